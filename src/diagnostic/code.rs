@@ -1,0 +1,162 @@
+//! The one table of codes. A code names its fault and stays what it is: others build on it.
+
+use std::fmt;
+
+/// How bad a mistake is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing.
+    Advice,
+    /// Probably not what was meant; the policy still loads.
+    Warning,
+    /// The policy does not load.
+    Error,
+}
+
+impl Severity {
+    /// The word of the JSON form.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Severity::Advice => "advice",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+macro_rules! codes {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $severity:ident;)*) => {
+        /// The kinds of mistakes that a policy can hold.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code { $($(#[doc = $doc])+ $variant,)* }
+
+        impl Code {
+            /// Every code, in the order of the table.
+            pub const ALL: &'static [Code] = &[$(Code::$variant,)*];
+
+            /// The stable kebab-case name.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Code::$variant => $name,)* }
+            }
+
+            /// How bad a mistake of this kind is.
+            pub fn severity(self) -> Severity {
+                match self { $(Code::$variant => Severity::$severity,)* }
+            }
+
+            /// What is wrong, in one line.
+            pub fn summary(self) -> &'static str {
+                match self { $(Code::$variant => concat!($($doc),+).trim_ascii(),)* }
+            }
+        }
+    };
+}
+
+codes! {
+    // -- reading --
+    /// A file could not be read
+    UnreadableFile = "unreadable-file", Error;
+    /// A file is not UTF-8
+    NotUtf8 = "not-utf8", Error;
+    /// A file, a nesting or a list is larger than the limits allow
+    OverLimit = "over-limit", Error;
+
+    // -- syntax --
+    /// The text is not what the grammar expects here
+    SyntaxError = "syntax-error", Error;
+    /// `language 1` does not open the file, or stands in it twice
+    LanguageLine = "language-line", Error;
+    /// A string, a backquoted name or a regular expression does not end on its line
+    Unterminated = "unterminated", Error;
+    /// A bracket is not closed, or closes nothing
+    UnbalancedBracket = "unbalanced-bracket", Error;
+    /// Two comparisons stand in a row
+    ChainedComparison = "chained-comparison", Error;
+    /// A minus without a blank on both sides
+    MinusWithoutBlanks = "minus-without-blanks", Error;
+    /// A number, a date or a duration that is none
+    BadLiteral = "bad-literal", Error;
+    /// A string with an escape or an insertion that is none
+    BadEscape = "bad-escape", Error;
+    /// A clause is given twice
+    DuplicateClause = "duplicate-clause", Error;
+    /// A doc comment belongs to nothing
+    StrayDocComment = "stray-doc-comment", Warning;
+
+    // -- loading --
+    /// A used file is missing
+    MissingFile = "missing-file", Error;
+    /// A used file lies outside the root
+    OutsideRoot = "outside-root", Error;
+    /// Files use each other in a circle
+    UseCycle = "use-cycle", Error;
+    /// A file is used twice
+    DuplicateUse = "duplicate-use", Error;
+
+    // -- names --
+    /// A name that nothing defines
+    UnknownName = "unknown-name", Error;
+    /// A word of the language that is none: a source, a type, a tier, a phase, a unit
+    UnknownWord = "unknown-word", Error;
+    /// A second definition of one name
+    DuplicateName = "duplicate-name", Error;
+    /// A name that the language keeps for itself
+    ReservedName = "reserved-name", Error;
+    /// An item or a clause where it may not stand
+    MisplacedItem = "misplaced-item", Error;
+    /// An alias of two slots, or an alias that is itself a slot
+    AmbiguousAlias = "ambiguous-alias", Error;
+    /// A `for` that selects nothing
+    EmptySelector = "empty-selector", Error;
+
+    // -- slots --
+    /// A slot of a gated tool that nothing can fill
+    SlotWithoutSource = "slot-without-source", Error;
+    /// Clauses of a slot that exclude each other
+    ClauseConflict = "clause-conflict", Error;
+    /// A draft of an irreversible tool that no confirm shows
+    DraftNotShown = "draft-not-shown", Error;
+    /// A slot of an irreversible tool that only a set bears out, and no confirm shows
+    SetNotShown = "set-not-shown", Error;
+    /// A lookup whose tool is not declared, or not `read_only`
+    LookupNotRead = "lookup-not-read", Error;
+    /// A lookup called with other arguments than it has
+    LookupArguments = "lookup-arguments", Error;
+    /// An effect's fields and their mapping do not match
+    EffectMapping = "effect-mapping", Error;
+
+    // -- expressions --
+    /// Types that do not fit
+    TypeMismatch = "type-mismatch", Error;
+    /// Different units in one comparison or sum
+    UnitMismatch = "unit-mismatch", Error;
+    /// A slot that may be empty where a value is needed
+    MayBeEmpty = "may-be-empty", Error;
+    /// A function or a table called with other arguments than it has
+    WrongArguments = "wrong-arguments", Error;
+    /// A pattern that is no valid regular expression, or too large
+    BadPattern = "bad-pattern", Error;
+    /// A message inserts something that is not in reach
+    BadInsertion = "bad-insertion", Error;
+    /// Values that depend on each other in a circle
+    DependencyCycle = "dependency-cycle", Error;
+    /// A table whose cells do not match its columns
+    TableCells = "table-cells", Error;
+
+    // -- guards and budgets --
+    /// An action that this phase does not know
+    WrongPhase = "wrong-phase", Error;
+}
+
+impl Code {
+    /// The code with this name.
+    pub fn from_name(name: &str) -> Option<Code> {
+        Code::ALL.iter().copied().find(|code| code.as_str() == name)
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
