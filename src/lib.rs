@@ -3,6 +3,9 @@
 #![allow(missing_docs, unreachable_pub, dead_code, unused_imports, reason = "while the rooms are being built")]
 
 pub mod diagnostic;
+pub mod policy;
+pub mod snapshot;
 pub mod span;
 pub mod syntax;
 pub mod value;
+pub mod verdict;
