@@ -4,6 +4,7 @@
 
 pub mod diagnostic;
 pub mod policy;
+pub mod program;
 pub mod snapshot;
 pub mod span;
 pub mod syntax;
