@@ -6,3 +6,4 @@ pub mod diagnostic;
 pub mod span;
 pub mod syntax;
 pub mod value;
+pub mod words;
