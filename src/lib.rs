@@ -3,6 +3,8 @@
 #![allow(missing_docs, unreachable_pub, dead_code, unused_imports, reason = "while the rooms are being built")]
 
 pub mod diagnostic;
+pub mod eval;
+pub mod nearest;
 pub mod policy;
 pub mod program;
 pub mod snapshot;
@@ -10,3 +12,4 @@ pub mod span;
 pub mod syntax;
 pub mod value;
 pub mod verdict;
+pub mod words;
