@@ -3,9 +3,13 @@
 #![allow(missing_docs, unreachable_pub, dead_code, unused_imports, reason = "while the rooms are being built")]
 
 pub mod diagnostic;
+pub mod digest;
+pub mod nearest;
 pub mod policy;
 pub mod snapshot;
 pub mod span;
 pub mod syntax;
 pub mod value;
 pub mod verdict;
+
+pub use snapshot::{Snapshot, SnapshotError};
