@@ -3,7 +3,12 @@
 #![allow(missing_docs, unreachable_pub, dead_code, unused_imports, reason = "while the rooms are being built")]
 
 pub mod diagnostic;
+<<<<<<< HEAD
 pub mod eval;
+=======
+pub mod digest;
+pub mod load;
+>>>>>>> snapshot
 pub mod nearest;
 pub mod policy;
 pub mod program;
@@ -12,4 +17,9 @@ pub mod span;
 pub mod syntax;
 pub mod value;
 pub mod verdict;
+<<<<<<< HEAD
 pub mod words;
+=======
+
+pub use snapshot::{Snapshot, SnapshotError};
+>>>>>>> snapshot

@@ -1,1 +1,7 @@
+//! Every integration test, in one binary.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test may fail")]
+
+mod load;
+mod snapshot;
 mod syntax;
