@@ -55,7 +55,7 @@ const VERB_NEGATORS: &[&str] = &[
 ];
 
 /// Verbs that a negation turns into a request.
-const AFFIRMING: &[&str] = &["forget", "hesitate", "mind", "worry", "wait", "you", "we", "i"];
+const AFFIRMING: &[&str] = &["forget", "hesitate", "mind", "worry", "wait"];
 
 /// Small words between a negation and its value.
 const FILLERS: &[&str] = &[
