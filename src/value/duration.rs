@@ -116,6 +116,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
         #[test]
         fn what_is_shown_reads_as_the_same_duration(nanos in any::<i128>()) {
             let duration = Duration::from_nanos(nanos);

@@ -395,6 +395,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
         #[test]
         fn what_is_shown_reads_as_the_same_number(text in "-?[0-9]{1,40}(\\.[0-9]{1,40})?") {
             let read = number(&text);

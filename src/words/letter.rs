@@ -55,6 +55,8 @@ pub(super) fn letters(text: &str) -> Vec<Letter> {
                 let mut push = |c: char| letters.push(Letter { c, start, end, upper });
                 if cluster.is_empty() && c.is_ascii() {
                     push(alike(c.to_ascii_lowercase()));
+                } else if cluster.is_empty() && is_settled(c) {
+                    push(c);
                 } else {
                     cluster.insert(0, c);
                     fold(&cluster, c.is_numeric() && digit(c).is_none(), &mut push);
@@ -76,6 +78,11 @@ fn fold(cluster: &str, as_it_stands: bool, push: &mut impl FnMut(char)) {
         },
     };
     if as_it_stands { cluster.nfc().for_each(&mut each) } else { cluster.nfkc().for_each(&mut each) }
+}
+
+/// Hangul syllables and ideographs: they have neither case nor another form, which spares looking for one.
+fn is_settled(c: char) -> bool {
+    matches!(c, '\u{ac00}'..='\u{d7a3}' | '\u{4e00}'..='\u{9fff}')
 }
 
 /// Whether it belongs to the character before it: an accent, a later part of a Hangul syllable, or nothing visible.

@@ -13,6 +13,9 @@
 //! **A text** has no type whose other values could be known. It is taken back by a correction directly behind it ("to
 //! Anna, no, to Bob"), where what follows has the same preposition, begins with a capital letter, or is all there is.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use super::token::{Gap, Tokens};
 
 /// How a value is said.
@@ -55,7 +58,7 @@ const VERB_NEGATORS: &[&str] = &[
 ];
 
 /// Verbs that a negation turns into a request.
-const AFFIRMING: &[&str] = &["forget", "hesitate", "mind", "worry", "wait", "you", "we", "i"];
+const AFFIRMING: &[&str] = &["forget", "hesitate", "mind", "worry", "wait"];
 
 /// Small words between a negation and its value.
 const FILLERS: &[&str] = &[
@@ -254,12 +257,21 @@ fn word_before(tokens: &Tokens, end: usize) -> Option<(usize, &str)> {
     tokens.word(at).map(|word| (at, word))
 }
 
+/// The phrases of both kinds of negation and of corrections, by their last words: most words end none of them.
+static BY_LAST: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
+    let mut table: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for phrase in [NEGATORS, VERB_NEGATORS, CORRECTIONS].into_iter().flatten() {
+        table.entry(phrase.rsplit(' ').next().unwrap_or_default()).or_default().push(phrase);
+    }
+    table
+});
+
 /// Where one of the phrases begins that ends before `end`.
 fn phrase_before(tokens: &Tokens, end: usize, phrases: &[&str]) -> Option<usize> {
-    phrases.iter().find_map(|phrase| {
+    let ending = BY_LAST.get(word_before(tokens, end)?.1)?;
+    ending.iter().filter(|phrase| phrases.contains(phrase)).find_map(|phrase| {
         phrase
-            .split(' ')
-            .rev()
+            .rsplit(' ')
             .try_fold(end, |end, word| word_before(tokens, end).filter(|found| found.1 == word).map(|found| found.0))
     })
 }

@@ -29,7 +29,12 @@ pub(super) fn numbers(tokens: &Tokens, spent: &[(usize, usize)]) -> Vec<Reading<
 /// The number whose digits stand at `at`, with the place of its sign.
 fn read(tokens: &Tokens, at: usize) -> Option<(Number, usize)> {
     let digits = tokens.word(at).filter(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
-    if tokens.is_glued(at + 1) || is_measured(tokens, at + 1) {
+    // "5–10" is a range as "5-10" is, though a dash elsewhere parts clauses ("500—no, 300").
+    let is_range = tokens.mark(at + 1) == Some("–") && tokens.text(at + 2).starts_with(|c: char| c.is_ascii_digit());
+    if tokens.is_glued(at + 1)
+        || is_measured(tokens, at + 1)
+        || (is_range && follows(tokens, at + 1) && follows(tokens, at + 2))
+    {
         return None;
     }
     let mut text = plain(digits)?;
@@ -53,7 +58,7 @@ fn read(tokens: &Tokens, at: usize) -> Option<(Number, usize)> {
             }
             Some(mark) if mark.chars().all(is_currency) => start -= 1,
             // A dash may be meant as a sign, and an order's number is no quantity.
-            Some("#" | "–" | "—") => return None,
+            Some("#" | "–") => return None,
             _ => break,
         }
     }
@@ -66,8 +71,12 @@ fn read(tokens: &Tokens, at: usize) -> Option<(Number, usize)> {
 
 /// The mark directly before `at`, no blank between.
 fn mark_before(tokens: &Tokens, at: usize) -> Option<&str> {
-    tokens.get(at).filter(|token| !token.gap.is_blank())?;
-    tokens.mark(at.checked_sub(1)?)
+    tokens.mark(at.checked_sub(1)?).filter(|_| follows(tokens, at))
+}
+
+/// Whether there is no blank before what stands at `at`.
+fn follows(tokens: &Tokens, at: usize) -> bool {
+    tokens.get(at).is_some_and(|token| !token.gap.is_blank())
 }
 
 /// Whether what follows makes a number something else: a time of the day, a share.

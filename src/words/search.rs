@@ -144,6 +144,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
         /// The same as comparing at every place.
         #[test]
         fn one_pass_finds_what_a_search_at_every_place_finds(needle in "[ab](( |-)[ab]){0,4}", text in "([ab]( |-)){0,24}[ab]") {

@@ -11,6 +11,7 @@
 //! - quotation marks, brackets, `;`, `|`, commas, dashes, ellipses and all symbols beyond ASCII part;
 //! - `.` `!` `?` `:` `-` part where nothing of the token follows, as at the end of a sentence, and so do `...` and `--`;
 //! - `:` parts after a letter and before a letter, a digit or a sign (`amount:500`, not `10:30`, not `https://`);
+//! - an opening bracket directly behind a word parts nothing: `file(1).txt` says no `file`;
 //! - currency signs part, and so does `#` at the start of a token (`#12345` says `12345`).
 
 use unicode_normalization::char::is_combining_mark;
@@ -244,6 +245,9 @@ impl Scanner<'_> {
     /// Whether the mark at `at` parts what stands on both sides of it.
     fn parts(&mut self, at: usize, c: char) -> bool {
         let (before, next) = (self.before(at), self.at(at + 1));
+        if matches!(c, '(' | '[' | '{') && before.is_some_and(is_word) {
+            return false;
+        }
         if is_separator(c) || is_currency(c) {
             return true;
         }
@@ -327,6 +331,7 @@ mod tests {
         assert_eq!(tokens("$500 500€ #12 a#1"), ["$", "500", "500", "€", "#", "12", "a#1"]);
         assert_eq!(tokens("5–10 👍500"), ["5", "–", "10", "👍", "500"]);
         assert_eq!(tokens("500- no"), ["500", "-", "no"]);
+        assert_eq!(tokens("f(1).txt"), ["f(1", ")", ".txt"]);
         assert_eq!(tokens(""), [""; 0]);
     }
 
