@@ -1,0 +1,132 @@
+//! Values as JSON text, with every digit.
+
+use num_bigint::BigInt;
+use num_traits::{One, Zero};
+
+use crate::value::{Number, Value};
+
+/// How the text is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// In one line, without a blank.
+    Line,
+    /// A line for every entry, indented by two blanks.
+    Pretty,
+}
+
+/// Writes a value as JSON. Numbers are written as exact decimals; a quotient that has none is written as a text.
+pub fn write_json(value: &Value, layout: Layout) -> String {
+    let mut writer = Writer { out: String::new(), layout, depth: 0 };
+    writer.value(value);
+    writer.out
+}
+
+struct Writer {
+    out: String,
+    layout: Layout,
+    depth: usize,
+}
+
+impl Writer {
+    fn value(&mut self, value: &Value) {
+        match value {
+            Value::Null => self.out.push_str("null"),
+            Value::Bool(truth) => self.out.push_str(if *truth { "true" } else { "false" }),
+            Value::Number(number) => match decimal(number) {
+                Ok(digits) => self.out.push_str(&digits),
+                Err(quotient) => self.text(&quotient),
+            },
+            Value::Text(text) => self.text(text),
+            Value::Date(_) | Value::DateTime(_) | Value::Duration(_) => self.text(&value.to_string()),
+            Value::List(items) => self.group('[', ']', items.iter(), Writer::value),
+            Value::Map(map) => self.group('{', '}', map.iter(), |writer, (key, value)| {
+                writer.text(key);
+                writer.out.push_str(if writer.layout == Layout::Pretty { ": " } else { ":" });
+                writer.value(value);
+            }),
+        }
+    }
+
+    fn group<T>(
+        &mut self,
+        open: char,
+        close: char,
+        items: impl ExactSizeIterator<Item = T>,
+        each: impl Fn(&mut Writer, T),
+    ) {
+        self.out.push(open);
+        let empty = items.len() == 0;
+        self.depth += 1;
+        for (index, item) in items.enumerate() {
+            if index > 0 {
+                self.out.push(',');
+            }
+            self.new_line();
+            each(self, item);
+        }
+        self.depth -= 1;
+        if !empty {
+            self.new_line();
+        }
+        self.out.push(close);
+    }
+
+    fn new_line(&mut self) {
+        if self.layout == Layout::Pretty {
+            self.out.push('\n');
+            self.out.extend(std::iter::repeat_n("  ", self.depth));
+        }
+    }
+
+    /// Escapes what JSON must have escaped, in its shortest form, and nothing else.
+    fn text(&mut self, text: &str) {
+        self.out.push('"');
+        for letter in text.chars() {
+            match letter {
+                '"' => self.out.push_str("\\\""),
+                '\\' => self.out.push_str("\\\\"),
+                '\n' => self.out.push_str("\\n"),
+                '\r' => self.out.push_str("\\r"),
+                '\t' => self.out.push_str("\\t"),
+                '\u{8}' => self.out.push_str("\\b"),
+                '\u{c}' => self.out.push_str("\\f"),
+                control if control < ' ' => self.out.push_str(&format!("\\u{:04x}", u32::from(control))),
+                plain => self.out.push(plain),
+            }
+        }
+        self.out.push('"');
+    }
+}
+
+/// The digits of a number, without trailing zeros; the quotient as a text where no decimal is exact.
+fn decimal(number: &Number) -> Result<String, String> {
+    let text = number.to_string();
+    let Some((above, below)) = text.split_once('/') else { return Ok(text) };
+    expand(above, below).ok_or(text.clone())
+}
+
+/// `16241/2` is `8120.5`; `1/3` is no decimal.
+fn expand(above: &str, below: &str) -> Option<String> {
+    let (negative, above) = above.strip_prefix('-').map_or((false, above), |digits| (true, digits));
+    let mut above: BigInt = above.parse().ok()?;
+    let mut below: BigInt = below.parse().ok()?;
+    if below.is_zero() {
+        return None;
+    }
+    let mut places = 0;
+    for (factor, other) in [(2, 5), (5, 2)] {
+        let factor = BigInt::from(factor);
+        while (&below % &factor).is_zero() {
+            below /= &factor;
+            above *= other;
+            places += 1;
+        }
+    }
+    if !below.is_one() {
+        return None;
+    }
+    let digits = format!("{:0>width$}", above.to_string(), width = places + 1);
+    let (whole, fraction) = digits.split_at_checked(digits.len() - places)?;
+    let sign = if negative { "-" } else { "" };
+    Some(format!("{sign}{whole}.{}", fraction.trim_end_matches('0')))
+}
