@@ -1,0 +1,1 @@
+//! Test results as people read them.
