@@ -3,6 +3,7 @@
 #![allow(missing_docs, unreachable_pub, dead_code, unused_imports, reason = "while the rooms are being built")]
 
 pub mod diagnostic;
+pub mod digest;
 pub mod nearest;
 pub mod policy;
 pub mod snapshot;
@@ -10,3 +11,5 @@ pub mod span;
 pub mod syntax;
 pub mod value;
 pub mod verdict;
+
+pub use snapshot::{Snapshot, SnapshotError};

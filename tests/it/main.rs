@@ -1,11 +1,7 @@
-//! The library and the program from outside.
+//! Every integration test, in one binary.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "a test that cannot go on ends"
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test may fail")]
 
 mod output;
+mod snapshot;
+mod syntax;
