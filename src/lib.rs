@@ -9,6 +9,7 @@ pub mod policy;
 pub mod snapshot;
 pub mod span;
 pub mod syntax;
+pub mod testing;
 pub mod value;
 pub mod verdict;
 
