@@ -36,7 +36,7 @@ fn main() -> ExitCode {
         Exit::Failure
     });
     // What is still in the buffer after a failed write has no reader; dropping it would try again.
-    std::mem::forget(out);
+    let _ = out.into_parts();
     exit.into()
 }
 
@@ -44,6 +44,7 @@ fn run(cli: &Cli, out: &mut impl Write) -> Result<Exit, Stop> {
     let terminal = Terminal::of_output(cli.color);
     match &cli.command {
         Command::Check(args) => commands::check::run(args, terminal, out),
-        Command::Eval(_) | Command::Test(_) => Ok(Exit::Failure),
+        Command::Eval(args) => commands::eval::run(args, terminal, Terminal::of_errors(cli.color), out),
+        Command::Test(args) => commands::test::run(args, terminal, out),
     }
 }

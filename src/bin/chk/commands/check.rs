@@ -8,6 +8,7 @@ use chk::diagnostic::{Code, Diagnostic, Severity};
 use chk::nearest::nearest;
 use chk::policy::{Policy, PolicyErrors};
 use chk::span::FileSet;
+use chk::verdict::Layout;
 
 use super::files::{Found, find};
 use super::load;
@@ -15,7 +16,7 @@ use crate::args::CheckArgs;
 use crate::exit::{Exit, Stop};
 use crate::output::human::diagnostics::{MOST_DRAWN, draw, tally};
 use crate::output::human::{Page, Style};
-use crate::output::json::{self, Diagnostics};
+use crate::output::json;
 use crate::terminal::Terminal;
 
 pub(crate) fn run(args: &CheckArgs, terminal: Terminal, out: &mut impl Write) -> Result<Exit, Stop> {
@@ -33,11 +34,8 @@ pub(crate) fn run(args: &CheckArgs, terminal: Terminal, out: &mut impl Write) ->
     let all: Vec<&Diagnostic> = findings.policies.iter().flat_map(|(_, diagnostics)| diagnostics).collect();
     let exit = exit(&all, &denied);
     if args.format.is_json() {
-        let mut document = Diagnostics::default();
-        for (policy, diagnostics) in &findings.policies {
-            document.diagnostics.extend(Diagnostics::new(policy.files(), diagnostics).diagnostics);
-        }
-        out.write_all(json::document(&document).as_bytes())?;
+        let list = findings.policies.iter().flat_map(|(policy, list)| json::diagnostics(policy.files(), list));
+        out.write_all(json::document(&json::all(list.collect()), Layout::Pretty).as_bytes())?;
     } else {
         people(&findings, exit, terminal, out)?;
     }

@@ -1,7 +1,9 @@
 //! One file a command.
 
 pub(crate) mod check;
+pub(crate) mod eval;
 mod files;
+pub(crate) mod test;
 
 use std::path::Path;
 
