@@ -96,7 +96,7 @@ impl SourceCode for Source {
             return Err(MietteError::OutOfBounds);
         }
         let first = self.line_of(start).saturating_sub(before);
-        let last = self.line_of(end.saturating_sub(usize::from(span.len() > 0))).saturating_add(after);
+        let last = self.line_of(end.saturating_sub(usize::from(!span.is_empty()))).saturating_add(after);
         let (mut from, mut to) = (self.line_start(first), self.line_start(last.saturating_add(1)));
         // Lines of a length that nobody reads would make a drawing as long as the file.
         if start - from > LONGEST_WAY {

@@ -1,9 +1,6 @@
 //! Values as JSON text, with every digit.
 
-use num_bigint::BigInt;
-use num_traits::{One, Zero};
-
-use crate::value::{Number, Value};
+use crate::value::Value;
 
 /// How the text is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +11,8 @@ pub enum Layout {
     Pretty,
 }
 
-/// Writes a value as JSON. Numbers are written as exact decimals; a quotient that has none is written as a text.
+/// Writes a value as JSON, keys in their order. Numbers are written as exact decimals; of a quotient that has none, as many
+/// digits as a number shows.
 pub fn write_json(value: &Value, layout: Layout) -> String {
     let mut writer = Writer { out: String::new(), layout, depth: 0 };
     writer.value(value);
@@ -32,10 +30,7 @@ impl Writer {
         match value {
             Value::Null => self.out.push_str("null"),
             Value::Bool(truth) => self.out.push_str(if *truth { "true" } else { "false" }),
-            Value::Number(number) => match decimal(number) {
-                Ok(digits) => self.out.push_str(&digits),
-                Err(quotient) => self.text(&quotient),
-            },
+            Value::Number(number) => self.out.push_str(&number.to_string()),
             Value::Text(text) => self.text(text),
             Value::Date(_) | Value::DateTime(_) | Value::Duration(_) => self.text(&value.to_string()),
             Value::List(items) => self.group('[', ']', items.iter(), Writer::value),
@@ -96,37 +91,4 @@ impl Writer {
         }
         self.out.push('"');
     }
-}
-
-/// The digits of a number, without trailing zeros; the quotient as a text where no decimal is exact.
-fn decimal(number: &Number) -> Result<String, String> {
-    let text = number.to_string();
-    let Some((above, below)) = text.split_once('/') else { return Ok(text) };
-    expand(above, below).ok_or(text.clone())
-}
-
-/// `16241/2` is `8120.5`; `1/3` is no decimal.
-fn expand(above: &str, below: &str) -> Option<String> {
-    let (negative, above) = above.strip_prefix('-').map_or((false, above), |digits| (true, digits));
-    let mut above: BigInt = above.parse().ok()?;
-    let mut below: BigInt = below.parse().ok()?;
-    if below.is_zero() {
-        return None;
-    }
-    let mut places = 0;
-    for (factor, other) in [(2, 5), (5, 2)] {
-        let factor = BigInt::from(factor);
-        while (&below % &factor).is_zero() {
-            below /= &factor;
-            above *= other;
-            places += 1;
-        }
-    }
-    if !below.is_one() {
-        return None;
-    }
-    let digits = format!("{:0>width$}", above.to_string(), width = places + 1);
-    let (whole, fraction) = digits.split_at_checked(digits.len() - places)?;
-    let sign = if negative { "-" } else { "" };
-    Some(format!("{sign}{whole}.{}", fraction.trim_end_matches('0')))
 }
