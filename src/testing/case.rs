@@ -33,13 +33,13 @@ pub(super) struct Case {
 impl Case {
     /// The snapshot of this case: the base, without what is to be removed, then `with`, then the row, which is the most
     /// particular. What only the overlay brought in can be removed as well.
-    pub(super) fn snapshot(&self, base: Option<&Node>) -> Result<Node, Vec<Diagnostic>> {
+    pub(super) fn snapshot(&self, base: Option<&Node>) -> (Node, Vec<Diagnostic>) {
         let mut node = base.cloned().unwrap_or(Node { kind: NodeKind::Map(Vec::new()), span: 0..0 });
         let missed: Vec<_> = self.without.iter().filter(|(path, _)| !remove(&mut node, path)).collect();
         for upper in [&self.with, &self.row].into_iter().flatten() {
             merge(&mut node, upper);
         }
-        let wrong: Vec<Diagnostic> = missed
+        let wrong = missed
             .into_iter()
             .filter(|(path, _)| !remove(&mut node, path))
             .map(|(_, span)| {
@@ -47,7 +47,7 @@ impl Case {
                     .help("remove the path, or correct it: keys are joined by dots, list elements are `[0]`")
             })
             .collect();
-        if wrong.is_empty() { Ok(node) } else { Err(wrong) }
+        (node, wrong)
     }
 }
 
@@ -57,7 +57,10 @@ pub(super) fn parse(file: FileId, document: &Node) -> Result<TestFile, Vec<Diagn
     let read = reader.test_file(document);
     match read {
         Some(read) if reader.wrong.is_empty() => Ok(read),
-        _ => Err(reader.wrong),
+        _ => {
+            reader.wrong.sort_by_key(Diagnostic::span);
+            Err(reader.wrong)
+        }
     }
 }
 

@@ -227,3 +227,6 @@ fn plain(value: &Value) -> Value {
         other => other.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests;

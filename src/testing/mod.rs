@@ -194,13 +194,8 @@ impl Run<'_> {
     }
 
     fn judge<'c>(&mut self, base: Option<&Node>, case: &'c Case) -> Option<Judged<'c>> {
-        let node = match case.snapshot(base) {
-            Ok(node) => node,
-            Err(wrong) => {
-                wrong.into_iter().for_each(|wrong| self.say(wrong));
-                return None;
-            }
-        };
+        let (node, wrong) = case.snapshot(base);
+        wrong.into_iter().for_each(|wrong| self.say(wrong));
         let snapshot = match Snapshot::from_node(&node, self.text) {
             Ok(snapshot) => snapshot,
             Err(error) => {
@@ -253,6 +248,10 @@ impl Run<'_> {
 /// Whether a policy's text has this name somewhere: a slot that this verdict does not have may still be one.
 fn is_named(files: &FileSet, name: &str) -> bool {
     let last = name.rsplit('.').next().unwrap_or(name);
+    // The language has these slots, whether or not this policy writes them out.
+    if matches!(last, "action" | "trigger" | "intent") {
+        return true;
+    }
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '-';
     let stands_in = |text: &str| {
         text.match_indices(last).any(|(at, _)| {

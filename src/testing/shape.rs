@@ -148,7 +148,7 @@ impl Checker {
             (Shape::Words(words), NodeKind::Text(word)) => {
                 let words = words();
                 if !words.contains(&&**word) {
-                    self.say(node, Code::BadValue, format!("`{what}` is never `{word}`"), help(word, &words));
+                    self.say(node, Code::BadValue, format!("{what} is never `{word}`"), help(word, &words));
                 }
             }
             (Shape::Map(keys), NodeKind::Map(_)) => self.map(keys, node, what),
@@ -165,7 +165,7 @@ impl Checker {
                     match &item.kind {
                         NodeKind::Text(_) => {}
                         NodeKind::Map(_) => self.map(keys, item, what),
-                        _ => self.never(item, "each of", what, "a map or a name"),
+                        _ => self.never(item, "each of ", what, "a map, a name"),
                     }
                 }
             }
@@ -178,23 +178,20 @@ impl Checker {
     fn map(&mut self, keys: &'static [(&'static str, Shape)], node: &Node, what: &str) {
         for entry in node.entries().unwrap_or_default() {
             match keys.iter().find(|(key, _)| *key == &*entry.key) {
-                Some((key, shape)) => self.node(*shape, &entry.value, key),
+                Some((key, shape)) => self.node(*shape, &entry.value, &format!("`{key}`")),
                 None => {
                     let names: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();
                     let span = Span::new(self.file, entry.key_span.start, entry.key_span.end);
-                    let message = format!("`{what}` has no `{}`", entry.key).replace("`a verdict`", "a verdict");
-                    self.wrong.push(
-                        Diagnostic::new(Code::UnknownKey, span, message.replace("`a slot`", "a slot"))
-                            .maybe_help(help(&entry.key, &names)),
-                    );
+                    let message = format!("{what} has no `{}`", entry.key);
+                    self.wrong
+                        .push(Diagnostic::new(Code::UnknownKey, span, message).maybe_help(help(&entry.key, &names)));
                 }
             }
         }
     }
 
     fn never(&mut self, node: &Node, each: &str, what: &str, right: &str) {
-        let each = if each.is_empty() { String::new() } else { format!("{each} ") };
-        let message = format!("{each}`{what}` is {right} or null, never {}", node.what());
+        let message = format!("{each}{what} is {right} or null, never {}", node.what());
         self.say(node, Code::WrongType, message, None);
     }
 
@@ -208,7 +205,7 @@ impl Checker {
 pub(super) fn help(word: &str, words: &[&str]) -> Option<String> {
     match nearest(word, words.iter().copied()) {
         Some(near) => Some(format!("did you mean `{near}`?")),
-        None if words.len() <= 12 => Some(format!("it is one of {}", words.join(", "))),
+        None if (1..=12).contains(&words.len()) => Some(format!("it is one of {}", words.join(", "))),
         None => None,
     }
 }

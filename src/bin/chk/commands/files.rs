@@ -31,6 +31,8 @@ pub(super) fn find(paths: &[PathBuf], ending: &str) -> Result<Vec<Found>, Stop> 
         walk(path, ending, 0, &mut below)?;
         let any = !below.is_empty();
         for file in below {
+            // `bank.chk` reads better than `./bank.chk`.
+            let file = file.strip_prefix(".").map(Path::to_owned).unwrap_or(file);
             add(&mut found, &mut seen, file, false);
         }
         if !any && found.len() == before {

@@ -53,19 +53,15 @@ impl People {
             many => format!(", {many} files could not be run"),
         };
         page.empty_line();
-        match (total.passed, total.failed) {
-            (0, 0) if broken.is_empty() => page.line(0, &[(Style::Bad, "no case was run")]),
-            (passed, 0) if broken.is_empty() => {
-                page.line(0, &[(Style::Good, &format!("{} passed", cases(passed)))]);
-            }
-            (passed, failed) => {
-                page.line(
-                    0,
-                    &[
-                        (Style::Bad, &format!("{} failed", cases(failed))),
-                        (Style::Plain, &format!(", {passed} passed{broken}")),
-                    ],
-                );
+        let passed = format!("{} passed", cases(total.passed));
+        match total {
+            Total { passed: 0, failed: 0, broken: 0 } => page.line(0, &[(Style::Bad, "no case was run")]),
+            Total { failed: 0, broken: 0, .. } => page.line(0, &[(Style::Good, &passed)]),
+            Total { passed: 0, failed: 0, .. } => page.line(0, &[(Style::Bad, broken.trim_start_matches(", "))]),
+            Total { failed: 0, .. } => page.line(0, &[(Style::Plain, &passed), (Style::Bad, &broken)]),
+            Total { failed, .. } => {
+                let failed = format!("{} failed", cases(failed));
+                page.line(0, &[(Style::Bad, &failed), (Style::Plain, &format!(", {} passed{broken}", total.passed))]);
             }
         }
         page.finish()

@@ -234,3 +234,6 @@ fn short(call: &CallVerdict, id: &str) -> String {
     let same = call.slots.iter().filter(|slot| slot.id.rsplit('.').next() == Some(last)).count();
     if same > 1 { id.to_owned() } else { last.to_owned() }
 }
+
+#[cfg(test)]
+mod tests;
