@@ -211,7 +211,7 @@ impl<'a> View<'a> {
             }
             match (kind, body) {
                 (QuantifierKind::Count, _) => match kept {
-                    Ok(_) => total = total.add(&Number::from(1)),
+                    Ok(_) => total = total.add(&Number::from(1i64)),
                     Err(reason) => note(reason),
                 },
                 (QuantifierKind::Sum, Some(body)) => match (kept, view.evaluate(body)) {

@@ -138,7 +138,7 @@ pub(crate) fn arithmetic(op: ArithmeticOp, left: &Value, right: &Value, zone: Op
         (Multiply, Value::Duration(length), Value::Number(times))
         | (Multiply, Value::Number(times), Value::Duration(length)) => scale(length.as_nanos(), times),
         (Divide, Value::Duration(length), Value::Number(times)) => {
-            Number::from(1).divide(times).and_then(|times| scale(length.as_nanos(), &times))
+            Number::from(1i64).divide(times).and_then(|times| scale(length.as_nanos(), &times))
         }
         (Add, Value::DateTime(at), Value::Duration(length)) | (Add, Value::Duration(length), Value::DateTime(at)) => {
             at.plus_in(*length, zone).map(Value::DateTime)

@@ -16,6 +16,7 @@ use crate::value::Value;
 pub use model::*;
 pub use node::{Entry, Node, NodeKind};
 pub use problem::{Problem, SnapshotError};
+pub(crate) use reader::parse_json;
 pub use reader::{read, read_bytes};
 
 use problem::Problems;

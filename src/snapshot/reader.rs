@@ -33,6 +33,16 @@ pub fn read_bytes(bytes: &[u8]) -> Result<Node, SnapshotError> {
     }
 }
 
+/// A text that as a whole is one JSON document, within the limits; none for anything else.
+pub(crate) fn parse_json(text: &str) -> Option<crate::value::Value> {
+    let mut problems = Problems::default();
+    if text.len() > MAX_BYTES {
+        return None;
+    }
+    let node = json::read(text, 0, &mut problems).ok()?;
+    problems.is_empty().then(|| node.to_value())
+}
+
 /// The text of these bytes.
 pub(super) fn utf8(bytes: &[u8]) -> Result<&str, SnapshotError> {
     let mut problems = Problems::default();
