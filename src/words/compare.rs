@@ -7,8 +7,8 @@ use crate::value::Number;
 use super::pattern::WordsPattern;
 use super::segment::Segment;
 
-/// `contains`: the needle occurs as whole words, or it is one number and an equal number occurs. Nothing is contained
-/// in an empty needle's name: a needle in which nothing is to be seen is contained nowhere.
+/// `contains`: the needle occurs as whole words, or it is one number and an equal number occurs. A needle in
+/// which nothing is to be seen is contained nowhere.
 ///
 /// ```
 /// use chk::words::contains_words;

@@ -3,7 +3,8 @@
 //! - Canonical and compatibility forms are alike (NFKC), upper and lower case too. Numbers that are no digits (`½`,
 //!   `²`, `①`) and signs that would become letters (`™`, `№`) stay as they stand: `10²` is not 102.
 //! - Digits of every script are their ASCII digits, and so are their decimal and thousands marks.
-//! - All apostrophes are `'`, all hyphens and the minus are `-`, all slashes are `/`, all white space is a blank or a line break.
+//! - All apostrophes are `'`, all hyphens and the minus are `-`, all slashes are `/`, all white
+//!   space is a blank or a line break.
 //! - What has no width (zero-width blanks and joiners, soft hyphens, direction marks) is not there: `Ann` is not found
 //!   in `Ann\u{200b}a`, which reads as `Anna`.
 //! - What stands under a direction override reads in another order than it is written in, so it is nothing that a
