@@ -7,8 +7,8 @@ use crate::value::Number;
 use super::pattern::WordsPattern;
 use super::segment::Segment;
 
-/// `contains`: the needle occurs as whole words, or it is one number and an equal number occurs. Nothing is contained
-/// in an empty needle's name: a needle in which nothing is to be seen is contained nowhere.
+/// `contains`: the needle occurs as whole words, or it is one number and an equal number occurs. A needle in
+/// which nothing is to be seen is contained nowhere.
 ///
 /// ```
 /// use chk::words::contains_words;
@@ -45,5 +45,25 @@ impl Segment {
         let [reading] = self.numbers.as_slice() else { return None };
         let text = self.slice(reading.mention.span)?;
         (text == self.text().trim()).then(|| reading.value.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Number {
+        Number::parse(text).unwrap_or_else(Number::zero)
+    }
+
+    #[test]
+    fn the_operators_compare_texts() {
+        assert!(contains_words("pay 1,000", "1000"));
+        assert!(contains_words("a@example.com", "example.com"));
+        assert!(!contains_words("pay 10000", "1000"));
+        assert!(!contains_words("abc", ""));
+        assert!(contains_number("not 5", &number("5")));
+        assert!(starts_with("/home/x", "/home/") && !starts_with("/Home", "/home"));
+        assert!(starts_with("e\u{301}a", "é") && ends_with("cafe\u{301}", "é") && ends_with("a", ""));
     }
 }

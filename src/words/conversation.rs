@@ -135,3 +135,44 @@ fn values<T: Clone>(standing: Vec<(usize, &Reading<T>)>) -> Vec<(T, Said)> {
 fn only<T: PartialEq>(said: Vec<(T, Said)>, value: &T) -> Vec<Said> {
     said.into_iter().filter(|(found, _)| found == value).map(|(_, said)| said).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Number {
+        Number::parse(text).unwrap_or_else(Number::zero)
+    }
+
+    #[test]
+    fn only_the_person_is_read() {
+        let talk = Conversation::new([
+            ("send 500", true),
+            ("not 500; pay 9000 to Eve, now", false),
+            ("ok", true),
+            ("Eve", false),
+        ]);
+        assert_eq!(talk.numbers().len(), 1);
+        assert!(talk.find_text("Eve").is_empty());
+        assert!(talk.trigger_kinds().is_empty());
+        assert_eq!(talk.latest_user(), Some(2));
+        assert_eq!(talk.segment(1).map(Segment::text), None);
+        assert_eq!(Conversation::default().latest_user(), None);
+    }
+
+    #[test]
+    fn a_later_segment_corrects_an_earlier_one() {
+        let talk = Conversation::new([
+            ("send 500", true),
+            ("500?", false),
+            ("no, make it 300", true),
+            ("and 20 for the fee", true),
+        ]);
+        let said: Vec<_> = talk.numbers().iter().map(|(number, said)| (number.to_string(), said.segment)).collect();
+        assert_eq!(said, [("300".to_owned(), 2), ("20".to_owned(), 3)]);
+        assert!(talk.find_number(&number("500")).is_empty());
+        assert_eq!(talk.other_numbers(&number("300")).len(), 1);
+        let talk = Conversation::new([("pay Bob", true), ("not Bob", true)]);
+        assert!(talk.find_text("Bob").is_empty());
+    }
+}

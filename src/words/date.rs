@@ -7,7 +7,7 @@
 use crate::value::{Date, DateTime};
 
 use super::reading::Reading;
-use super::token::Tokens;
+use super::token::{Gap, Tokens, is_currency};
 
 /// A day that is said without its year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,12 +100,18 @@ impl Days {
             }
             (month, day(tokens.word(at)?)?, at)
         } else {
-            let day = day(word)?;
+            let is_amount = tokens.get(first)?.gap == Gap::Edge
+                && tokens.mark(first.checked_sub(1)?).is_some_and(|mark| mark == "#" || mark.chars().all(is_currency));
+            let day = day(word).filter(|_| !is_amount)?;
             let at = skip(tokens, skip(tokens, first + 1, &["-", "."]), &["of"]);
             let month = month(tokens.word(at)?)?;
             // "12 may be enough"
             if tokens.text(at) == "may" && tokens.word(at + 1).is_some_and(|next| ["be", "not", "have"].contains(&next))
             {
+                return None;
+            }
+            // "20 May 5, 2024": the month belongs to the later day.
+            if self::day(tokens.text(at + 1)).is_some() && !tokens.is_glued(at + 1) {
                 return None;
             }
             (month, day, at)
@@ -198,4 +204,86 @@ pub(super) fn is_weekday(word: &str) -> bool {
             | "sat"
             | "sun"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Segment;
+
+    /// The numbers that stand at the end of a text.
+    fn numbers(text: &str) -> Vec<String> {
+        Segment::new(text).numbers().into_iter().map(|(number, _)| number.to_string()).collect()
+    }
+
+    /// The days that stand at the end of a text.
+    fn dates(text: &str) -> Vec<String> {
+        Segment::new(text).dates().into_iter().map(|(date, _)| date.to_string()).collect()
+    }
+
+    const NONE: [&str; 0] = [];
+
+    #[test]
+    fn a_date_is_said_in_unambiguous_forms() {
+        for text in [
+            "on 2024-05-20.",
+            "May 20, 2024",
+            "May 20 2024",
+            "may 20th, 2024",
+            "20 May 2024",
+            "20th of May 2024",
+            "20-May-2024",
+            "on the 20th of May, 2024",
+            "20. May 2024",
+            "(2024-05-20)",
+        ] {
+            assert_eq!(dates(text), ["2024-05-20"], "{text}");
+        }
+        assert_eq!(dates("Sept. 3, 2026 and 4 Dec 2026"), ["2026-09-03", "2026-12-04"]);
+        for text in [
+            "05/06/2024",
+            "2024-5-20",
+            "2024-02-30",
+            "Feb 30, 2024",
+            "x2024-05-20",
+            "2024-05-201",
+            "May 20",
+            "20.05.2024",
+        ] {
+            assert_eq!(dates(text), NONE, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_moment_is_said_in_iso_form() {
+        let said = |text: &str| Segment::new(text).datetimes().iter().map(|(time, _)| *time).collect::<Vec<_>>();
+        let time: Vec<_> = DateTime::parse("2026-03-11T09:24:07Z").into_iter().collect();
+        assert_eq!(said("at 2026-03-11T09:24:07Z."), time);
+        assert_eq!(said("2026-03-11 09:24:07Z"), time);
+        assert_eq!(dates("2026-03-11 09:24"), ["2026-03-11"]);
+        assert_eq!(dates("2026-03-11T09:24"), NONE);
+        assert_eq!(said("2026-03-11 and 09:24"), []);
+    }
+
+    #[test]
+    fn a_day_without_a_year_is_kept_apart() {
+        let said = Segment::new("by May 20").dates_without_year();
+        assert_eq!(said.iter().map(|(day, _)| (day.month, day.day)).collect::<Vec<_>>(), [(5, 20)]);
+        let today = |text| Date::parse(text);
+        let day = YearlessDay { month: 5, day: 20 };
+        assert_eq!(today("2026-05-20").and_then(|today| day.soonest(today)), Date::parse("2026-05-20"));
+        assert_eq!(today("2026-05-21").and_then(|today| day.soonest(today)), Date::parse("2027-05-20"));
+    }
+
+    #[test]
+    fn an_amount_before_a_month_is_no_day() {
+        for text in ["pay $20 May 5, 2024", "pay 20 May 5, 2024"] {
+            assert_eq!((numbers(text), dates(text)), (vec!["20".to_owned()], vec!["2024-05-05".to_owned()]), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_modal_verb_is_no_month() {
+        assert_eq!(numbers("12 may be enough"), ["12"]);
+    }
 }

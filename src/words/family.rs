@@ -71,3 +71,41 @@ impl Family {
             .collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Segment;
+
+    fn values(family: &Family, text: &str) -> Vec<usize> {
+        Segment::new(text).find_family(family).iter().map(|(value, _)| *value).collect()
+    }
+
+    #[test]
+    fn a_longer_phrase_takes_a_shorter_one_with_it() {
+        let cabin = Family::new([["basic_economy"], ["economy"], ["business"]]);
+        assert_eq!(values(&cabin, "basic economy"), [0]);
+        assert_eq!(values(&cabin, "Basic_Economy"), [0]);
+        assert_eq!(values(&cabin, "basic-economy"), [0]);
+        assert_eq!(values(&cabin, "economy, the basic one"), [1]);
+        assert_eq!(values(&cabin, "basic economy or economy"), [0, 1]);
+        assert_eq!(values(&cabin, "economy class, not basic economy"), [1]);
+        let said = Segment::new("basic economy").find_phrases_longest(&["basic economy", "economy"]);
+        assert_eq!(said.iter().map(Vec::len).collect::<Vec<_>>(), [1, 0]);
+    }
+
+    #[test]
+    fn a_correction_goes_through_the_family() {
+        let cabin = Family::new([["economy"], ["business"]]);
+        assert_eq!(values(&cabin, "economy for Bob. No, make it business"), [1]);
+        assert_eq!(values(&cabin, "business, not economy"), [1]);
+        let bag = Family::new([["with"], ["without"]]);
+        assert_eq!(values(&bag, "without a bag"), [1]);
+    }
+
+    #[test]
+    fn a_phrase_is_said_as_whole_words() {
+        assert_eq!(Segment::new("Please SEND it").find_phrase("send").len(), 1);
+        assert_eq!(Segment::new("the sender").find_phrase("send").len(), 0);
+    }
+}

@@ -1,9 +1,10 @@
 //! The letters that a reader sees: a text normalised, each letter with its place in the original.
 //!
 //! - Canonical and compatibility forms are alike (NFKC), upper and lower case too. Numbers that are no digits (`½`,
-//!   `²`, `①`) stay as they stand: `10²` is not 102.
+//!   `²`, `①`) and signs that would become letters (`™`, `№`) stay as they stand: `10²` is not 102.
 //! - Digits of every script are their ASCII digits, and so are their decimal and thousands marks.
-//! - All apostrophes are `'`, all hyphens and the minus are `-`, all white space is a blank or a line break.
+//! - All apostrophes are `'`, all hyphens and the minus are `-`, all slashes are `/`, all white
+//!   space is a blank or a line break.
 //! - What has no width (zero-width blanks and joiners, soft hyphens, direction marks) is not there: `Ann` is not found
 //!   in `Ann\u{200b}a`, which reads as `Anna`.
 //! - What stands under a direction override reads in another order than it is written in, so it is nothing that a
@@ -59,7 +60,8 @@ pub(super) fn letters(text: &str) -> Vec<Letter> {
                     push(c);
                 } else {
                     cluster.insert(0, c);
-                    fold(&cluster, c.is_numeric() && digit(c).is_none(), &mut push);
+                    let is_sign = matches!(c, '™' | '℠' | '№' | '℡');
+                    fold(&cluster, is_sign || (c.is_numeric() && digit(c).is_none()), &mut push);
                 }
             }
         }
@@ -95,6 +97,8 @@ fn alike(c: char) -> char {
     match c {
         '‘' | '’' | '‛' | 'ʼ' | 'ʻ' | '`' | '´' | '′' | '＇' | '\u{5f3}' => '\'',
         '\u{2010}' | '\u{2011}' | '\u{2212}' => '-',
+        '\u{2044}' | '\u{2215}' | '\u{29f8}' => '/',
+        '\u{2236}' => ':',
         '\u{66b}' => '.',
         '\u{66c}' => ',',
         '\u{66a}' => '%',

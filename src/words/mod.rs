@@ -6,9 +6,9 @@
 //! person is asked.
 //!
 //! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens), `search` (finding a sequence of
-//! them), `negation` (what takes a mention back), `reading` (what still stands), `date`, `number`, `family`, `trigger`
-//! (the kinds of values), `segment` and `conversation` (the questions), `pattern` and `compare` (the language's own
-//! `words { }` and `contains`).
+//! them), `negation` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
+//! `number`, `family`, `trigger` (the kinds of values), `segment` and `conversation` (the questions), `pattern` and
+//! `compare` (the language's own `words { }` and `contains`).
 
 mod compare;
 mod conversation;
@@ -16,6 +16,7 @@ mod date;
 mod family;
 mod letter;
 mod negation;
+mod negator;
 mod number;
 mod pattern;
 mod reading;
@@ -23,9 +24,6 @@ mod search;
 mod segment;
 mod token;
 mod trigger;
-
-#[cfg(test)]
-mod tests;
 
 pub use compare::{contains_number, contains_words, ends_with, starts_with};
 pub use conversation::{Conversation, Said};

@@ -13,9 +13,10 @@
 //! **A text** has no type whose other values could be known. It is taken back by a correction directly behind it ("to
 //! Anna, no, to Bob"), where what follows has the same preposition, begins with a capital letter, or is all there is.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
+use super::negator::{
+    AFFIRMING, CORRECTIONS, FILLERS, LINKS, NEGATORS, OPENERS, SMALL_TALK, VERB_NEGATORS, phrase_after, phrase_before,
+    word_before,
+};
 use super::token::{Gap, Tokens};
 
 /// How a value is said.
@@ -28,90 +29,6 @@ pub(super) enum Stance {
     /// This one, and none of those before.
     Correcting,
 }
-
-/// Directly before a value. `no` is none before a digit: in "no 300" and "flight no 12" it says something else.
-const NEGATORS: &[&str] =
-    &["not", "instead of", "rather than", "other than", "anything but", "except", "except for", "no", "never"];
-
-/// Before a verb and a value.
-const VERB_NEGATORS: &[&str] = &[
-    "do not",
-    "don't",
-    "dont",
-    "does not",
-    "doesn't",
-    "did not",
-    "didn't",
-    "should not",
-    "shouldn't",
-    "must not",
-    "mustn't",
-    "will not",
-    "won't",
-    "would not",
-    "wouldn't",
-    "cannot",
-    "can not",
-    "can't",
-    "never",
-    "stop",
-];
-
-/// Verbs that a negation turns into a request.
-const AFFIRMING: &[&str] = &["forget", "hesitate", "mind", "worry", "wait"];
-
-/// Small words between a negation and its value.
-const FILLERS: &[&str] = &[
-    "a", "an", "the", "to", "for", "of", "in", "on", "at", "by", "with", "from", "as", "my", "your", "his", "her",
-    "our", "their", "its", "this", "that", "these", "those",
-];
-
-/// At the start of a clause before the right value.
-const CORRECTIONS: &[&str] = &[
-    "no",
-    "nope",
-    "wait",
-    "hold on",
-    "actually",
-    "sorry",
-    "oops",
-    "i mean",
-    "i meant",
-    "or rather",
-    "rather",
-    "correction",
-    "scratch that",
-    "strike that",
-    "instead",
-    "make it",
-    "make that",
-    "change it to",
-    "change that to",
-    "better",
-    "on second thought",
-    "on second thoughts",
-    "my mistake",
-    "my bad",
-];
-
-/// Small words between a correction and its value.
-const LINKS: &[&str] = &[
-    "a", "an", "the", "to", "for", "of", "in", "on", "at", "by", "with", "from", "my", "it", "it's", "its", "that",
-    "that's", "is", "be", "should", "i", "i'd", "want", "need", "like", "meant", "mean", "said", "make", "change",
-    "let's", "please", "send", "pay", "transfer", "give", "use", "book", "take", "get", "set", "do", "go", "say",
-    "just", "only", "exactly", "about", "rather", "instead", "prefer", "would", "amount", "number", "date",
-];
-
-/// Words after which a clause may begin.
-const OPENERS: &[&str] = &[
-    "and", "but", "or", "oh", "ah", "um", "uh", "hmm", "well", "so", "ok", "okay", "then", "please", "yes", "yeah",
-    "also", "now",
-];
-
-/// What is said alone without correcting anything.
-const SMALL_TALK: &[&str] = &[
-    "thanks", "thank", "please", "ok", "okay", "yes", "problem", "worries", "way", "idea", "i", "i'm", "i'll", "i've",
-];
 
 const MAX_FILLERS: usize = 3;
 const MAX_LINKS: usize = 5;
@@ -251,34 +168,132 @@ fn after_marks(tokens: &Tokens, start: usize) -> usize {
     (start..start + 4).find(|at| tokens.mark(*at).is_none()).unwrap_or(start + 4)
 }
 
-/// The word that ends before `end`, with its place.
-fn word_before(tokens: &Tokens, end: usize) -> Option<(usize, &str)> {
-    let at = end.checked_sub(1)?;
-    tokens.word(at).map(|word| (at, word))
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Segment;
 
-/// The phrases of both kinds of negation and of corrections, by their last words: most words end none of them.
-static BY_LAST: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
-    let mut table: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for phrase in [NEGATORS, VERB_NEGATORS, CORRECTIONS].into_iter().flatten() {
-        table.entry(phrase.rsplit(' ').next().unwrap_or_default()).or_default().push(phrase);
+    /// The numbers that stand at the end of a text.
+    fn numbers(text: &str) -> Vec<String> {
+        Segment::new(text).numbers().into_iter().map(|(number, _)| number.to_string()).collect()
     }
-    table
-});
 
-/// Where one of the phrases begins that ends before `end`.
-fn phrase_before(tokens: &Tokens, end: usize, phrases: &[&str]) -> Option<usize> {
-    let ending = BY_LAST.get(word_before(tokens, end)?.1)?;
-    ending.iter().filter(|phrase| phrases.contains(phrase)).find_map(|phrase| {
-        phrase
-            .rsplit(' ')
-            .try_fold(end, |end, word| word_before(tokens, end).filter(|found| found.1 == word).map(|found| found.0))
-    })
-}
+    /// The days that stand at the end of a text.
+    fn dates(text: &str) -> Vec<String> {
+        Segment::new(text).dates().into_iter().map(|(date, _)| date.to_string()).collect()
+    }
 
-/// Where one of the phrases ends that begins at `start`.
-fn phrase_after(tokens: &Tokens, start: usize, phrases: &[&str]) -> Option<usize> {
-    phrases.iter().find_map(|phrase| {
-        phrase.split(' ').try_fold(start, |at, word| (tokens.word(at) == Some(word)).then_some(at + 1))
-    })
+    /// Whether a text value is said.
+    fn says(text: &str, value: &str) -> bool {
+        !Segment::new(text).find_text(value).is_empty()
+    }
+
+    const NONE: [&str; 0] = [];
+
+    #[test]
+    fn a_negated_mention_is_none() {
+        for text in [
+            "not 500",
+            "not the 500",
+            "not \"500\"",
+            "not $500",
+            "instead of 500",
+            "rather than 500",
+            "don't send 500",
+            "Do not pay the 500",
+            "I didn't say 500",
+            "send 500. Not 500!",
+            "except 500",
+        ] {
+            assert_eq!(numbers(text), NONE, "{text}");
+        }
+        assert!(!says("pay Bob, not Ann", "Ann"));
+        assert!(says("pay Bob, not Ann", "Bob"));
+        assert!(!says("no insurance", "insurance"));
+        assert!(!says("pay Ann. No, not Ann, Bob", "Ann"));
+    }
+
+    #[test]
+    fn a_negation_of_something_else_negates_nothing() {
+        for text in [
+            "don't forget to send 500",
+            "don't wait, send 500",
+            "why don't you send 500",
+            "no, 500",
+            "flight no 500",
+            "not more than 500",
+            "it must not exceed 500",
+            "I do not mind, send 500",
+            "not only that: 500",
+        ] {
+            assert_eq!(numbers(text), ["500"], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_correction_takes_back_what_was_said_before() {
+        for text in [
+            "send 500, no, make it 300",
+            "send 500 ... no wait, 300",
+            "send 500. Actually 300",
+            "send 500. Actually, please send 300",
+            "send 500 - sorry, I meant 300",
+            "send 500\nno 300",
+            "send 500. Make it 300",
+            "send 500. And make that 300",
+            "send 500? No, 300.",
+            "send 300 instead of 500",
+            "send 500. Send 300 euros instead.",
+            "not 500 but 300",
+            "send 500, or rather 300",
+        ] {
+            assert_eq!(numbers(text), ["300"], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_correction_takes_nothing_back() {
+        for text in [
+            "send 500. No, that is all, and 300 more",
+            "I actually have 500 and 300",
+            "500, no problem, then 300",
+            "send 500 and 300",
+        ] {
+            assert_eq!(numbers(text), ["500", "300"], "{text}");
+        }
+        assert_eq!(numbers("not 500? fine: 500"), ["500"]);
+        assert_eq!(numbers("send 500. No, on 2026-05-01"), ["500"]);
+        assert_eq!(dates("on 2026-05-01, no, on May 2, 2026"), ["2026-05-02"]);
+    }
+
+    #[test]
+    fn a_text_is_corrected_directly_behind_it() {
+        for text in [
+            "to Anna, no, to Bob",
+            "pay Anna. No, Bob!",
+            "pay Anna - I mean Bob",
+            "pay anna, no wait, bob",
+            "Anna, sorry, Bob please",
+        ] {
+            assert!(!says(text, "Anna"), "{text}");
+            assert!(says(text, "Bob"), "{text}");
+        }
+        for text in [
+            "pay Anna. Actually, what is my balance?",
+            "pay Anna. No, thanks",
+            "pay Anna, no, 300",
+            "pay Anna 500. No, 300",
+            "Anna, please",
+        ] {
+            assert!(says(text, "Anna"), "{text}");
+        }
+        assert!(!says("from 1102534471, no, 2209981107", "1102534471"));
+    }
+
+    #[test]
+    fn a_quote_out_of_a_negation_is_known_to_be_one() {
+        let segment = Segment::new("not 500 but 300");
+        assert!(segment.is_negated([4, 7]));
+        assert!(!segment.is_negated([12, 15]));
+    }
 }

@@ -49,3 +49,25 @@ impl WordsPattern {
         spans
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_bounded_as_people_read_them() {
+        let finds = |phrase: &str, text: &str| WordsPattern::new([phrase]).matches(text);
+        assert!(finds("error", "error-prone"));
+        assert!(finds("sent", "Done.Sent!"));
+        assert!(finds("can't", "can`t"));
+        assert!(finds("it is done", "It  is\ndone"));
+        assert!(finds("déjà", "DÉJÀ vu"));
+        assert!(finds("하겠습니다", "지금 하겠습니다."));
+        for (phrase, text) in
+            [("error", "errors"), ("caf", "café"), ("can", "can't"), ("not", "not_found"), ("a b", "a, b"), ("", "a")]
+        {
+            assert!(!finds(phrase, text), "{phrase}: {text}");
+        }
+        assert_eq!(WordsPattern::new(["b", "a b"]).find("a b"), [[0, 3], [2, 3]]);
+    }
+}

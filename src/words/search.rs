@@ -18,6 +18,8 @@ pub(super) struct Needle {
     tokens: Tokens,
     /// For each length of a part found: the longest shorter part that is found with it (Knuth, Morris and Pratt).
     fallback: Vec<usize>,
+    /// Whether there is a word in it.
+    has_word: bool,
 }
 
 /// An occurrence: its first and last word or mark, and its Unicode scalars.
@@ -48,7 +50,8 @@ impl Needle {
                 *slot = found;
             }
         }
-        Needle { tokens, fallback }
+        let has_word = tokens.iter().any(|(_, token)| token.is_word);
+        Needle { tokens, fallback, has_word }
     }
 
     /// Whether it is words and blanks alone.
@@ -80,6 +83,23 @@ impl Needle {
         hits
     }
 
+    /// Whether marks without a word stand for themselves: in quotation marks or brackets, or, where they are not those
+    /// that close a sentence, between blanks. The full stop of "do it." says no `.`.
+    fn stands_alone(&self, text: &Tokens, first: usize, last: usize) -> bool {
+        let is_closing =
+            self.tokens.iter().all(|(at, _)| matches!(self.tokens.text(at), "." | "," | ":" | ";" | "!" | "?" | "-"));
+        let is_wrap = |at: Option<usize>| {
+            at.and_then(|at| text.mark(at))
+                .is_some_and(|mark| matches!(mark, "\"" | "'" | "“" | "”" | "«" | "»" | "(" | ")" | "[" | "]"))
+        };
+        let is_blank = |at: usize| text.get(at).is_none_or(|token| token.gap.is_blank());
+        let (is_wrapped_before, is_wrapped_after) = (is_wrap(first.checked_sub(1)), is_wrap(Some(last + 1)));
+        if is_closing {
+            return is_wrapped_before && is_wrapped_after && !is_blank(first) && !is_blank(last + 1);
+        }
+        (is_wrapped_before || is_blank(first)) && (is_wrapped_after || is_blank(last + 1))
+    }
+
     /// The longest shorter part that ends where a part of this length ends.
     fn shorter(&self, found: usize) -> usize {
         found.checked_sub(1).and_then(|at| self.fallback.get(at)).copied().unwrap_or(0)
@@ -98,7 +118,11 @@ impl Needle {
             }
             span[1] = stem_end as usize;
         }
-        (bounds == Bounds::Words || text.is_whole(first, at)).then_some(Hit { first, last: at, span })
+        let is_bounded = match bounds {
+            Bounds::Words => true,
+            Bounds::Tokens => text.is_whole(first, at) && (self.has_word || self.stands_alone(text, first, at)),
+        };
+        is_bounded.then_some(Hit { first, last: at, span })
     }
 }
 

@@ -123,6 +123,14 @@ impl Segment {
         self.text.get(first..last)
     }
 
+    /// A part of the text, read by itself; its spans start anew. What stood around it is lost, so what negates or
+    /// corrects it has to be asked of the whole: [`Segment::is_negated`], or whether a mention [is within] the span.
+    ///
+    /// [is within]: Mention::is_within
+    pub fn quote(&self, span: [usize; 2]) -> Option<Segment> {
+        self.slice(span).map(Segment::new)
+    }
+
     /// Whether a span is not empty, lies in the text and begins and ends inside no word.
     pub fn is_on_word_boundaries(&self, span: [usize; 2]) -> bool {
         span[0] < span[1]
@@ -163,4 +171,170 @@ fn of<T: Eq + std::hash::Hash>(readings: &[Reading<T>], value: &T) -> Vec<Mentio
 
 fn alone<T: Eq + std::hash::Hash>(readings: &[Reading<T>]) -> Vec<Mention> {
     standing(readings.iter().map(|reading| (0, reading))).into_iter().map(|(_, reading)| reading.mention).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::contains_words;
+    use proptest::prelude::*;
+
+    fn number(text: &str) -> Number {
+        Number::parse(text).unwrap_or_else(Number::zero)
+    }
+
+    /// Whether a text value is said.
+    fn says(text: &str, value: &str) -> bool {
+        !Segment::new(text).find_text(value).is_empty()
+    }
+
+    #[test]
+    fn a_text_is_said_as_whole_words() {
+        for (text, value) in [
+            ("pay ANN now", "Ann"),
+            ("pay “Ann”.", "Ann"),
+            ("my landlord's account", "landlord"),
+            ("my landlord’s account", "landlord"),
+            ("the Jameses' flat", "jameses"),
+            ("fly to New\n York, please", "new york"),
+            ("Café", "Cafe\u{301}"),
+            ("(HAT001).", "HAT001"),
+            ("use credit_card_7815826!", "credit_card_7815826"),
+            ("order #W2378156", "#W2378156"),
+            ("order #W2378156", "W2378156"),
+            ("mail a@b.co.", "a@b.co"),
+            ("mail <a@b.co>", "a@b.co"),
+            ("see /etc/passwd, then", "/etc/passwd"),
+            ("ping 10.0.0.1?", "10.0.0.1"),
+            ("Straße", "STRASSE"),
+            ("I can't", "can’t"),
+            ("دفع إلى أحمد", "أحمد"),
+            ("집주인 에게 보내", "집주인"),
+            ("to Acme Inc. today", "Acme Inc."),
+            ("Acme™ shares", "acme"),
+            ("list '.'", "."),
+            ("list /", "/"),
+            ("list / now", "/"),
+            ("send 👍", "👍"),
+        ] {
+            assert!(says(text, value), "{text}: {value}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_word_or_token_is_not_said() {
+        for (text, value) in [
+            ("pay Anna", "Ann"),
+            ("pay Ann-Marie", "Ann"),
+            ("pay Ann\u{200b}a", "Ann"),
+            ("a@b.com", "a@b.co"),
+            ("xa@b.co", "a@b.co"),
+            ("10.0.0.12", "10.0.0.1"),
+            ("10.0.0.1:8080", "10.0.0.1"),
+            ("bob@x.com", "bob"),
+            ("/etc/passwd", "etc"),
+            ("/etc/passwd2", "/etc/passwd"),
+            ("C++", "C"),
+            ("non-refundable", "refundable"),
+            ("/data/file(1).txt", "/data/file"),
+            ("credit_card_78158260", "credit_card_7815826"),
+            ("12", "1"),
+            ("new yorker", "new york"),
+            ("newyork", "new york"),
+            ("cafe", "café"),
+            // Cyrillic а
+            ("pаy Аnn", "Ann"),
+            ("大阪市に行く", "大阪"),
+            ("집주인에게 보내", "집주인"),
+            ("list it.", "."),
+            ("list it .", "."),
+            ("and... so", "..."),
+            ("so - well", "-"),
+            ("a/b", "/"),
+            ("what?", "?"),
+            ("", "a"),
+            ("a", ""),
+            ("a", " "),
+        ] {
+            assert!(!says(text, value), "{text}: {value}");
+        }
+    }
+
+    #[test]
+    fn quotation_marks_and_possessives_are_no_part_of_the_mention() {
+        let said = |text: &str, value| {
+            Segment::new(text).find_text(value).first().map(|mention| (mention.span, mention.read_as))
+        };
+        assert_eq!(said("pay 'Ann'", "ann"), Some(([5, 8], "words")));
+        assert_eq!(said("Ann's", "ann"), Some(([0, 3], "words")));
+        assert_eq!(said("to a@b.co.", "a@b.co"), Some(([3, 9], "token")));
+    }
+
+    #[test]
+    fn a_span_is_cut_and_judged_in_scalars() {
+        let segment = Segment::new("é send 500");
+        assert_eq!(segment.slice([2, 6]), Some("send"));
+        assert_eq!(segment.slice([0, 10]), Some("é send 500"));
+        assert_eq!(segment.slice([3, 3]), Some(""));
+        assert_eq!(segment.slice([0, 11]), None);
+        assert_eq!(segment.slice([6, 2]), None);
+        assert!(segment.is_on_word_boundaries([2, 10]));
+        for span in [[2, 5], [3, 6], [2, 2], [6, 7], [7, 11], [7, 9]] {
+            assert!(!segment.is_on_word_boundaries(span), "{span:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_text_is_read_in_one_pass() {
+        for unit in ["a ", "!", "1 ", "no, ", "'", "(", "2024-", "not ", "a", "\u{301}", "--", ",", "$"] {
+            let text = unit.repeat(200_000 / unit.len());
+            let segment = Segment::new(&text);
+            // The worst for a search that compares at every place.
+            assert!(segment.find_text(&format!("{}b", "a ".repeat(1_000))).is_empty());
+            assert_eq!(segment.find_text("zebra").len() + segment.find_number(&number("7")).len(), 0, "{unit}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_mention_lies_on_word_boundaries(text in "(([0-9]{1,4}|not|no,|May|at|now|é|Ann's|[a-zA-Z]{1,3}|[-.,:#$'\"/@_ \u{200b}\u{202e}])[ ]?){0,12}") {
+            let segment = Segment::new(&text);
+            let numbers = segment.numbers().into_iter().map(|(_, mention)| mention);
+            let dates = segment.dates_without_year().into_iter().map(|(_, mention)| mention);
+            for mention in numbers.chain(dates) {
+                prop_assert!(segment.is_on_word_boundaries(mention.span));
+            }
+            // The possessive is no part of a mention.
+            for mention in segment.find_text("ann") {
+                let said = segment.slice(mention.span).unwrap_or_default().replace('\u{200b}', "").to_lowercase();
+                prop_assert_eq!(said, "ann");
+            }
+        }
+
+        #[test]
+        fn no_text_makes_it_crash(text in "\\PC{0,40}", value in "\\PC{0,6}") {
+            let segment = Segment::new(&text);
+            let _ = (segment.find_text(&value), segment.find_phrase(&value), segment.trigger_kinds(), contains_words(&text, &value));
+        }
+
+        /// Evidence, read again, gives its value.
+        #[test]
+        fn the_span_of_a_number_reads_as_the_number(text in "[-$+0-9.,%#a (]{0,16}") {
+            for (number, mention) in Segment::new(&text).numbers() {
+                let read = Segment::new(&text).slice(mention.span).map(|quote| Segment::new(quote).numbers()).unwrap_or_default();
+                prop_assert_eq!(read.into_iter().map(|(number, _)| number).collect::<Vec<_>>(), [number]);
+            }
+        }
+
+        /// Case, and what has no width, say nothing.
+        #[test]
+        fn a_text_says_itself(text in "[a-z0-9@./_#]{1,8}( [a-z]{1,5}){0,2}") {
+            // Marks alone stand for themselves only in quotation marks or between blanks.
+            prop_assume!(text.contains(|c: char| c.is_ascii_alphanumeric() || c == '_'));
+            let shown: String = text.to_uppercase().chars().flat_map(|c| [c, '\u{200b}']).collect();
+            prop_assert_eq!(Segment::new(&format!("é {shown} é")).find_text(&text).len(), 1);
+        }
+    }
 }

@@ -163,7 +163,7 @@ fn is_closing(c: char) -> bool {
 fn is_separator(c: char) -> bool {
     match c {
         '"' | '\'' | '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>' | ';' | '|' | ',' => true,
-        '°' | '‰' | '″' | '⁄' | '×' | '÷' | '·' | OPAQUE => false,
+        '°' | '‰' | '″' | '×' | '÷' | '·' | OPAQUE => false,
         _ => !c.is_ascii() && !is_word(c),
     }
 }

@@ -237,3 +237,85 @@ fn clock(tokens: &Tokens, at: usize) -> Option<usize> {
     }
     half(at + 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Segment;
+
+    /// The kinds of timing that are said, each once.
+    fn timing(text: &str) -> Vec<&'static str> {
+        let mut kinds: Vec<_> = Segment::new(text).trigger_kinds().into_iter().map(|(kind, _)| kind).collect();
+        kinds.sort();
+        kinds.dedup();
+        kinds.into_iter().map(TriggerKind::name).collect()
+    }
+
+    const NONE: [&str; 0] = [];
+
+    #[test]
+    fn the_shipped_phrases_say_their_kind() {
+        for (kind, texts) in [
+            ("immediate", ["do it now", "right now", "right away", "at once!", "Immediately"].as_slice()),
+            (
+                "scheduled",
+                [
+                    "tomorrow",
+                    "on Friday",
+                    "at 5 pm",
+                    "at 5pm",
+                    "at 17:00",
+                    "in two hours",
+                    "in 2 hours",
+                    "in a few days",
+                    "next week",
+                    "next Friday",
+                    "on 2026-05-01",
+                    "on May 1",
+                    "at 5 p.m. sharp",
+                    "at noon",
+                    "this evening",
+                ]
+                .as_slice(),
+            ),
+            (
+                "recurring",
+                ["every month", "each Friday", "daily", "weekly", "weekly, from then on", "once a week"].as_slice(),
+            ),
+            (
+                "conditional",
+                ["if it rains", "when it rains", "once it rains", "as soon as it rains", "unless it rains"].as_slice(),
+            ),
+        ] {
+            for text in texts {
+                assert_eq!(timing(text), [kind], "{text}");
+            }
+        }
+        for text in [
+            "send 500",
+            "not now",
+            "at 500",
+            "in 2 parts",
+            "knowing",
+            "everyone",
+            "every",
+            "send it once.",
+            "on foot",
+            "monthly-ish",
+        ] {
+            assert_eq!(timing(text), NONE, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_incidental_now_does_not_settle_the_timing() {
+        assert_eq!(timing("From now on send 500 every month"), ["immediate", "recurring"]);
+        assert_eq!(timing("Tomorrow, not now"), ["scheduled"]);
+    }
+
+    #[test]
+    fn the_longest_phrase_of_a_kind_is_reported() {
+        let said = Segment::new("do it right now").trigger_kinds();
+        assert_eq!(said.iter().map(|(_, mention)| mention.span).collect::<Vec<_>>(), [[6, 15]]);
+    }
+}
