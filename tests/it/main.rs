@@ -7,3 +7,4 @@ mod output;
 mod snapshot;
 mod support;
 mod syntax;
+mod testing;
