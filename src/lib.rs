@@ -4,6 +4,7 @@
 
 pub mod diagnostic;
 pub mod digest;
+pub mod load;
 pub mod nearest;
 pub mod policy;
 pub mod snapshot;

@@ -32,12 +32,10 @@ pub(super) fn read(text: &str, base: usize, problems: &mut Problems) -> Result<N
             Err(error) => return Err(builder.stop(&error)),
         }
     }
-    let end = base + text.len();
+    let end = builder.visible(base + text.len());
     builder.root.ok_or_else(|| {
-        Stop::Syntax(
-            Problem::new(Code::NotADocument, end.saturating_sub(1)..end, "the document is empty")
-                .help("a snapshot begins with `chk: 1`"),
-        )
+        let problem = Problem::new(Code::NotADocument, end, "the document is empty");
+        Stop::Syntax(problem.help("a snapshot begins with `chk: 1`"))
     })
 }
 

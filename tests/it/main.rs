@@ -4,6 +4,7 @@
 
 mod cli;
 mod output;
+mod load;
 mod snapshot;
 mod support;
 mod syntax;
