@@ -13,20 +13,22 @@ mod case;
 mod expect;
 mod names;
 pub mod overlay;
+mod run;
 mod shape;
 
+use std::io::Read;
 use std::path::Path;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::policy::{Policy, PolicyErrors};
-use crate::snapshot::{Node, Snapshot, SnapshotError, read};
-use crate::span::{FileId, FileSet, Span};
+use crate::snapshot::limits::MAX_BYTES;
+use crate::snapshot::{SnapshotError, read};
+use crate::span::{FileSet, Span};
 use crate::value::Value;
 use crate::verdict::Verdict;
 
-use case::{Case, TestFile};
-use expect::{Known, compare};
-use names::Names;
+use case::Case;
+use run::Run;
 
 pub use expect::Difference;
 
@@ -74,6 +76,13 @@ pub enum TestErrors {
 }
 
 impl TestErrors {
+    fn one(name: &str, text: &str, at: usize, code: Code, message: String) -> TestErrors {
+        let mut files = FileSet::new();
+        let file = files.add(name, text);
+        let diagnostics = vec![Diagnostic::new(code, Span::new(file, at, at), message)];
+        TestErrors::File { files, diagnostics }
+    }
+
     /// The files that the diagnostics speak of.
     pub fn files(&self) -> &FileSet {
         match self {
@@ -100,25 +109,33 @@ pub struct Options<'a> {
     pub root: Option<&'a Path>,
 }
 
-/// Runs a test file. Its policy's path is read from the folder of the file.
+/// Runs every case of a test file. Its policy's path is read from the folder of the file.
 ///
 /// # Errors
 /// When the file is malformed or its policy does not load; a case that does not hold is no error.
-pub fn run_file(path: impl AsRef<Path>, options: Options<'_>) -> Result<Report, TestErrors> {
-    let path = path.as_ref();
-    let text = match std::fs::read_to_string(path) {
+pub fn run_file(path: impl AsRef<Path>) -> Result<Report, TestErrors> {
+    run_file_with(path.as_ref(), Options::default())
+}
+
+/// The same with a choice of cases or another root.
+///
+/// # Errors
+/// As [`run_file`].
+pub fn run_file_with(path: &Path, options: Options<'_>) -> Result<Report, TestErrors> {
+    let name = path.display().to_string();
+    let mut bytes = Vec::new();
+    // One byte over the limit is enough to be told that it is.
+    let most = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX).saturating_add(1);
+    if let Err(error) = std::fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)) {
+        let message = format!("the test file cannot be read: {error}");
+        return Err(TestErrors::one(&name, "", 0, Code::UnreadableFile, message));
+    }
+    let text = match String::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {
-            let code = match error.kind() {
-                std::io::ErrorKind::InvalidData => Code::NotUtf8,
-                _ => Code::UnreadableFile,
-            };
-            let (mut files, message) = (FileSet::new(), format!("the test file cannot be read: {error}"));
-            let file = files.add(path.display().to_string(), "");
-            return Err(TestErrors::File {
-                diagnostics: vec![Diagnostic::new(code, Span::new(file, 0, 0), message)],
-                files,
-            });
+            let at = error.utf8_error().valid_up_to();
+            let message = format!("byte {at} of the test file is not UTF-8");
+            return Err(TestErrors::one(&name, &String::from_utf8_lossy(error.as_bytes()), at, Code::NotUtf8, message));
         }
     };
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -129,7 +146,7 @@ pub fn run_file(path: impl AsRef<Path>, options: Options<'_>) -> Result<Report, 
             None => Policy::from_path(policy),
         }
     };
-    run_text(&path.display().to_string(), &text, load, options.filter)
+    run_text(&name, &text, load, options.filter)
 }
 
 /// Runs the text of a test file with a policy that is loaded by the path in it.
@@ -153,11 +170,11 @@ pub fn run_text(
         Err(diagnostics) => return Err(TestErrors::File { files, diagnostics }),
     };
     let policy = load(&test_file.policy).map_err(TestErrors::Policy)?;
-    let mut run = Run { text, file, files: &files, policy: &policy, wrong: Vec::new() };
+    let mut run = Run::new(text, (&files, file), &policy);
     let chosen: Vec<&Case> =
         test_file.cases.iter().filter(|case| filter.is_none_or(|filter| case.name.contains(filter))).collect();
     let cases = run.cases(&test_file, &chosen);
-    let wrong = run.wrong;
+    let wrong = run.finish();
     if wrong.is_empty() { Ok(Report { cases }) } else { Err(TestErrors::File { files, diagnostics: wrong }) }
 }
 
@@ -165,100 +182,4 @@ fn unreadable(name: &str, error: SnapshotError) -> TestErrors {
     let mut files = FileSet::new();
     let diagnostics = error.named(name).diagnostics(&mut files);
     TestErrors::File { files, diagnostics }
-}
-
-/// One run over the cases of a file.
-struct Run<'a> {
-    text: &'a str,
-    file: FileId,
-    files: &'a FileSet,
-    policy: &'a Policy,
-    wrong: Vec<Diagnostic>,
-}
-
-/// A case with its verdict, and the verdict as it is written.
-struct Judged<'a> {
-    case: &'a Case,
-    verdict: Verdict,
-    form: Value,
-    names: Names,
-}
-
-impl Run<'_> {
-    fn cases(&mut self, test_file: &TestFile, cases: &[&Case]) -> Vec<CaseReport> {
-        let judged: Vec<Judged<'_>> =
-            cases.iter().filter_map(|case| self.judge(test_file.base.as_ref(), case)).collect();
-        let mut everywhere = Names::default();
-        judged.iter().for_each(|judged| everywhere.join(&judged.names));
-        judged.into_iter().map(|judged| self.report(judged, &everywhere)).collect()
-    }
-
-    fn judge<'c>(&mut self, base: Option<&Node>, case: &'c Case) -> Option<Judged<'c>> {
-        let (node, wrong) = case.snapshot(base);
-        wrong.into_iter().for_each(|wrong| self.say(wrong));
-        let snapshot = match Snapshot::from_node(&node, self.text) {
-            Ok(snapshot) => snapshot,
-            Err(error) => {
-                for problem in error.problems() {
-                    let span = Span::new(self.file, problem.span().start, problem.span().end);
-                    let wrong = Diagnostic::new(problem.code(), span, problem.message())
-                        .maybe_help(problem.help_text().map(str::to_owned));
-                    self.say(wrong.label(case.span, "in the snapshot of this case"));
-                }
-                return None;
-            }
-        };
-        let verdict = self.policy.evaluate(&snapshot);
-        let form = verdict.to_value();
-        let names = Names::of(&form);
-        Some(Judged { case, verdict, form, names })
-    }
-
-    /// A mistake of the base is one mistake, however many cases it is in.
-    fn say(&mut self, wrong: Diagnostic) {
-        let same = |other: &Diagnostic| other.span() == wrong.span() && other.message() == wrong.message();
-        if !self.wrong.iter().any(same) {
-            self.wrong.push(wrong);
-        }
-    }
-
-    fn report(&mut self, judged: Judged<'_>, everywhere: &Names) -> CaseReport {
-        let in_policy = |name: &str| is_named(self.policy.files(), name);
-        let known = Known { here: &judged.names, everywhere, in_policy: &in_policy };
-        let differences = compare(self.file, &judged.case.expect, &judged.form, &known).unwrap_or_else(|wrong| {
-            self.wrong.extend(wrong);
-            Vec::new()
-        });
-        CaseReport {
-            name: judged.case.name.clone(),
-            line: self.line(judged.case.span),
-            differences: differences
-                .into_iter()
-                .map(|found| Difference { line: self.line(found.span), ..found })
-                .collect(),
-            verdict: judged.verdict,
-        }
-    }
-
-    fn line(&self, span: Span) -> usize {
-        self.files.file(span.file).map_or(1, |file| file.location(span.start as usize).line)
-    }
-}
-
-/// Whether a policy's text has this name somewhere: a slot that this verdict does not have may still be one.
-fn is_named(files: &FileSet, name: &str) -> bool {
-    let last = name.rsplit('.').next().unwrap_or(name);
-    // The language has these slots, whether or not this policy writes them out.
-    if matches!(last, "action" | "trigger" | "intent") {
-        return true;
-    }
-    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '-';
-    let stands_in = |text: &str| {
-        text.match_indices(last).any(|(at, _)| {
-            let before = text.get(..at).and_then(|text| text.chars().next_back());
-            let after = text.get(at + last.len()..).and_then(|text| text.chars().next());
-            !before.is_some_and(is_part) && !after.is_some_and(is_part)
-        })
-    };
-    !last.is_empty() && files.iter().any(|(_, file)| stands_in(file.text()))
 }

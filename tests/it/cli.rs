@@ -218,10 +218,15 @@ fn a_screen_reader_gets_words() {
 
 #[test]
 fn a_malformed_test_file_is_two_with_everything_wrong_in_it() {
-    for file in ["keys", "snapshot", "syntax", "name"] {
+    for file in ["keys", "snapshot", "syntax"] {
         let ran = chk(&["test", &format!("broken/{file}.test.yaml")]).run();
         assert_eq!(ran.code, 2, "{}", ran.shown());
         insta::assert_snapshot!(format!("malformed_{file}"), ran.shown());
+    }
+    let ran = chk(&["test", "broken/name.test.yaml"]).run();
+    assert_eq!(ran.code, 2, "{}", ran.shown());
+    for place in ["`rom`\n   ╭─[broken/name.test.yaml:5:24]", "`roof`\n   ╭─[broken/name.test.yaml:5:59]"] {
+        assert!(ran.stdout.contains(place), "{}", ran.shown());
     }
     let ran = chk(&["test", "broken", "--format", "json"]).run();
     assert_eq!(ran.code, 2);

@@ -5,6 +5,10 @@
 mod load;
 mod cli;
 mod output;
+mod cli;
+mod output;
+mod load;
 mod snapshot;
 mod support;
 mod syntax;
+mod testing;

@@ -1,6 +1,6 @@
 //! The rules of expectations, on verdicts written by hand.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on ends")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on ends")]
 
 use super::*;
 use crate::snapshot::read;

@@ -14,7 +14,7 @@ use super::files::{Found, find};
 use super::load;
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Stop};
-use crate::output::human::diagnostics::{MOST_DRAWN, draw, tally};
+use crate::output::human::diagnostics::{draw, tally};
 use crate::output::human::{Page, Style};
 use crate::output::json;
 use crate::terminal::Terminal;
@@ -43,19 +43,12 @@ pub(crate) fn run(args: &CheckArgs, terminal: Terminal, out: &mut impl Write) ->
 }
 
 fn people(findings: &Findings, exit: Exit, terminal: Terminal, out: &mut impl Write) -> Result<(), Stop> {
-    let mut room = MOST_DRAWN;
     let mut all = Vec::new();
     for (policy, diagnostics) in &findings.policies {
-        let drawn = diagnostics.get(..room.min(diagnostics.len())).unwrap_or_default();
-        out.write_all(draw(terminal, policy.files(), drawn).as_bytes())?;
-        room -= drawn.len();
+        out.write_all(draw(terminal, policy.files(), diagnostics).as_bytes())?;
         all.extend(diagnostics.iter().cloned());
     }
     let mut page = Page::new(terminal);
-    if all.len() > MOST_DRAWN {
-        let rest = all.len() - MOST_DRAWN;
-        page.say(0, &format!("and {rest} more, which `--format json` lists"));
-    }
     let count = findings.policies.len();
     let style = if exit == Exit::Clean { Style::Good } else { Style::Bad };
     let checked = if count == 1 { "1 policy checked: ".to_owned() } else { format!("{count} policies checked: ") };
@@ -138,7 +131,8 @@ impl Checked {
     fn uses(&self) -> Vec<PathBuf> {
         let own = real(&self.found.path);
         let folder = self.found.path.parent().unwrap_or(Path::new(""));
-        let names = self.files().iter().map(|(_, file)| Path::new(file.name()));
+        // What the library brings is no file of this run, even where one has the same name.
+        let names = self.files().iter().map(|(_, file)| Path::new(file.name())).filter(|name| !name.starts_with("std"));
         // A name is a path from where the program runs, or from the policy's folder.
         names.flat_map(|name| [real(name), real(&folder.join(name))]).filter(|path| *path != own).collect()
     }

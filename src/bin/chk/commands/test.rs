@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use chk::testing::{CaseReport, Difference, Options, Report, TestErrors, run_file};
+use chk::testing::{CaseReport, Difference, Options, Report, TestErrors, run_file_with};
 use chk::value::Value;
 use chk::verdict::Layout;
 
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &TestArgs, terminal: Terminal, out: &mut impl Write) -> 
     let mut people = People::new(terminal);
     let mut tested = Vec::new();
     for found in find(&args.paths, ".test.yaml")? {
-        let one = Tested { file: found.path.display().to_string(), outcome: run_file(&found.path, options) };
+        let one = Tested { file: found.path.display().to_string(), outcome: run_file_with(&found.path, options) };
         if !args.format.is_json() {
             out.write_all(people.file(&one).as_bytes())?;
             out.flush()?;

@@ -6,24 +6,29 @@ use miette::{GraphicalReportHandler, GraphicalTheme, NarratableReportHandler, Th
 
 use crate::terminal::Terminal;
 
-/// Nobody reads more drawings in one run; the JSON form has them all.
-pub(crate) const MOST_DRAWN: usize = 200;
+/// Nobody reads more drawings of one policy; the JSON form has them all.
+const MOST_DRAWN: usize = 200;
 
-/// Draws every diagnostic, with an empty line after each.
+/// Draws diagnostics, with an empty line after each.
 pub(crate) fn draw(terminal: Terminal, files: &FileSet, diagnostics: &[Diagnostic]) -> String {
     let mut drawing = String::new();
     let graphical = handler(terminal);
-    for report in reports(files, diagnostics) {
+    let drawn = diagnostics.get(..MOST_DRAWN).unwrap_or(diagnostics);
+    for report in reports(files, drawn) {
         // Writing to a text fails only where a place lies outside its file; the message then stands by itself.
-        let drawn = if terminal.narrated {
+        let written = if terminal.narrated {
             NarratableReportHandler::new().render_report(&mut drawing, &report)
         } else {
             graphical.render_report(&mut drawing, &report)
         };
-        if drawn.is_err() {
+        if written.is_err() {
             drawing.push_str(&format!("{report}\n"));
         }
         drawing.push('\n');
+    }
+    if drawn.len() < diagnostics.len() {
+        let rest = diagnostics.len() - drawn.len();
+        drawing.push_str(&format!("and {rest} more, which `--format json` lists\n\n"));
     }
     drawing
 }

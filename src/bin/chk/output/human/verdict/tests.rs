@@ -1,4 +1,4 @@
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on ends")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on ends")]
 
 use chk::snapshot::Phase;
 use chk::value::{Map, Value};
