@@ -2,9 +2,14 @@
 
 #![allow(missing_docs, unreachable_pub, dead_code, unused_imports, reason = "while the rooms are being built")]
 
+pub(crate) mod check;
+pub(crate) mod compile;
 pub mod diagnostic;
+pub(crate) mod graph;
+pub(crate) mod nearest;
 pub mod policy;
 pub mod program;
+pub(crate) mod resolve;
 pub mod snapshot;
 pub mod span;
 pub mod syntax;

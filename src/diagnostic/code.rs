@@ -100,6 +100,8 @@ codes! {
     UnknownWord = "unknown-word", Error;
     /// A second definition of one name
     DuplicateName = "duplicate-name", Error;
+    /// An effect's name without a dot
+    UndottedEffect = "undotted-effect", Error;
     /// A name that the language keeps for itself
     ReservedName = "reserved-name", Error;
     /// An item or a clause where it may not stand

@@ -1,10 +1,12 @@
 //! What is wrong, where, and what to do about it: findings as data.
 
 mod code;
+mod findings;
 
 use crate::span::Span;
 
 pub use code::{Code, Severity};
+pub(crate) use findings::Findings;
 
 /// One mistake.
 #[derive(Clone, Debug, PartialEq)]
