@@ -23,6 +23,11 @@ impl Findings {
         }
     }
 
+    /// Keeps what there is, as [`Findings::add`] does.
+    pub(crate) fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
+        diagnostics.into_iter().for_each(|diagnostic| self.add(diagnostic));
+    }
+
     /// Starts to drop what is found: something is looked at ahead of its turn.
     pub(crate) fn mute(&mut self) {
         self.silent += 1;

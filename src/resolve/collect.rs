@@ -1,5 +1,6 @@
 //! Every declaration of every file in one model; second definitions and misplaced items are reported here.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -14,7 +15,11 @@ use super::placement::misplaced;
 use super::{Block, Declared, Lookup, Model, Place, Produces, Section, Tool, dotted, to_u32};
 
 /// Collects the declarations of `files`, in their order.
-pub(super) fn collect<'a>(files: &[(FileId, &'a ast::File)], findings: &mut Findings) -> Model<'a> {
+pub(super) fn collect<'a>(
+    files: &[(FileId, &'a ast::File)],
+    bad_names: HashSet<String>,
+    findings: &mut Findings,
+) -> Model<'a> {
     let section = |owner| Section {
         owner,
         name: None,
@@ -22,7 +27,7 @@ pub(super) fn collect<'a>(files: &[(FileId, &'a ast::File)], findings: &mut Find
         lookups: IndexMap::new(),
         tools: IndexMap::new(),
     };
-    let mut model = Model { sections: vec![section(Owner::Fixed), section(Owner::User)], ..Model::default() };
+    let mut model = Model { sections: vec![section(Owner::Fixed), section(Owner::User)], bad_names, ..Model::default() };
     model.file_ranks = files.iter().enumerate().map(|(rank, (id, _))| (*id, rank)).collect();
     let mut collector = Collector { model, findings };
     for (_, file) in files {

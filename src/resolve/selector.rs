@@ -20,7 +20,7 @@ pub(crate) struct Selected {
 }
 
 /// Finds what each `for` selects, and raises the tiers that they tighten.
-pub(super) fn select(model: &mut Model<'_>, findings: &mut Findings) {
+pub(super) fn select_all(model: &mut Model<'_>, findings: &mut Findings) {
     // A raised tier may bring a tool under further rules, which may raise it again: at most once for each tier.
     for _ in 0..3 {
         if !raise_tiers(model) {
