@@ -3,6 +3,7 @@
 #![allow(missing_docs, unreachable_pub, dead_code, unused_imports, reason = "while the rooms are being built")]
 
 pub mod diagnostic;
+pub mod nearest;
 pub mod span;
 pub mod syntax;
 pub mod value;
