@@ -6,7 +6,7 @@ pub(crate) mod check;
 pub(crate) mod compile;
 pub mod diagnostic;
 pub(crate) mod graph;
-pub(crate) mod nearest;
+pub mod nearest;
 pub mod policy;
 pub mod program;
 pub(crate) mod resolve;

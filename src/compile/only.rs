@@ -13,7 +13,7 @@ use super::session::Session;
 use super::source::rank;
 
 /// Narrows the sources of a tool's slots as the `for` blocks that select it say.
-pub(super) fn narrow(session: &mut Session<'_, '_>, list: &Checklist<'_, '_>, id: ToolId, entries: &mut [Entry]) {
+pub(super) fn narrow<'m, 'a>(session: &mut Session<'m, 'a>, list: &Checklist<'m, 'a>, id: ToolId, entries: &mut [Entry]) {
     let model = session.model;
     let Some(tool) = model.tool(id) else { return };
     for used in &tool.uses {

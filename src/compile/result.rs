@@ -20,9 +20,9 @@ use super::session::Session;
 type Ranked<'a> = ((u8, u8, (usize, u32)), Stand, &'a ast::Item);
 
 /// The plan of a tool, and what its failure does where anything says so.
-pub(super) fn of_tool(
-    session: &mut Session<'_, '_>,
-    list: &Checklist<'_, '_>,
+pub(super) fn of_tool<'m, 'a>(
+    session: &mut Session<'m, 'a>,
+    list: &Checklist<'m, 'a>,
     id: ToolId,
 ) -> (ResultPlan, Option<OnFailure>) {
     let model = session.model;
@@ -59,9 +59,9 @@ fn unscoped<'a>(session: &Session<'_, 'a>) -> Vec<Ranked<'a>> {
     items.iter().map(|item| ((u8::MAX, 0, model.position(item.span)), stand, *item)).collect()
 }
 
-fn plan(
-    session: &mut Session<'_, '_>,
-    list: Option<&Checklist<'_, '_>>,
+fn plan<'m, 'a>(
+    session: &mut Session<'m, 'a>,
+    list: Option<&Checklist<'m, 'a>>,
     tool: Option<ToolId>,
     mut ranked: Vec<Ranked<'_>>,
 ) -> (ResultPlan, Option<OnFailure>) {

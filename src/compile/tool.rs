@@ -125,9 +125,9 @@ fn connect(entries: &mut [crate::program::Entry], groups: &[Group], call: &[Entr
     }
 }
 
-fn groups<'a>(
-    session: &mut Session<'_, 'a>,
-    list: &Checklist<'_, 'a>,
+fn groups<'m, 'a>(
+    session: &mut Session<'m, 'a>,
+    list: &Checklist<'m, 'a>,
     items: &[&'a ast::Item],
 ) -> Vec<(&'a ast::Group, Group)> {
     let mut groups: Vec<(&'a ast::Group, Group)> = Vec::new();
@@ -160,9 +160,9 @@ fn groups<'a>(
     groups
 }
 
-fn effects(
-    session: &mut Session<'_, '_>,
-    list: &Checklist<'_, '_>,
+fn effects<'m, 'a>(
+    session: &mut Session<'m, 'a>,
+    list: &Checklist<'m, 'a>,
     stand: Stand,
     produces: &[Produces<'_>],
 ) -> Vec<Mapping> {

@@ -14,7 +14,7 @@ use super::{Lowerer, Reach, Ty, Typed};
 
 /// What a name means.
 #[derive(Debug)]
-pub(super) enum Head<'a> {
+pub(in crate::compile) enum Head<'a> {
     /// A bound name, by its place among them.
     Local(usize),
     /// A field of the object around.
@@ -35,7 +35,7 @@ pub(super) enum Head<'a> {
 
 impl<'m, 'a> Lowerer<'_, 'm, 'a> {
     /// What the first name of a path means; none where it means nothing here.
-    pub(super) fn head(&self, path: &ast::Path) -> Option<Head<'a>> {
+    pub(in crate::compile) fn head(&self, path: &ast::Path) -> Option<Head<'a>> {
         let name = path.head.text.as_str();
         if !path.head.quoted {
             match name {
@@ -321,7 +321,7 @@ impl<'m, 'a> Lowerer<'_, 'm, 'a> {
         })
     }
 
-    pub(super) fn names_in_reach(&self) -> Vec<String> {
+    pub(in crate::compile) fn names_in_reach(&self) -> Vec<String> {
         let locals = self.locals.iter().map(|local| local.name.clone());
         let siblings = self.siblings.iter().flat_map(|siblings| siblings.keys().cloned());
         let list = self.list.filter(|_| self.reach == Reach::Checklist);
