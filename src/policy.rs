@@ -109,10 +109,13 @@ impl Policy {
     /// Everything that is wrong with it.
     pub fn from_files(main: &str, files: &dyn Files) -> Result<Policy, PolicyErrors> {
         let Loaded { files: mut set, sources, mut diagnostics } = load(main, files);
-        let readable = !diagnostics.iter().any(|one| Code::UNREADABLE.contains(&one.code()));
+        // What is used and could not be read would show up as names that nothing defines.
+        let complete = !diagnostics.iter().any(|one| one.code().leaves_a_gap());
         let mut program = None;
-        if readable {
-            let (compiled, found) = compile::compile(&sources);
+        if complete {
+            let trees: Vec<_> = sources.iter().map(|(file, parsed)| (*file, &parsed.file)).collect();
+            let bad_names: Vec<_> = sources.iter().flat_map(|(_, parsed)| parsed.bad_names.iter().cloned()).collect();
+            let (compiled, found) = compile::compile(&trees, &bad_names);
             diagnostics.extend(found);
             program = compiled;
         }

@@ -86,6 +86,8 @@ codes! {
     LanguageLine = "language-line", Error;
     /// A string, a backquoted name or a regular expression does not end on its line
     Unterminated = "unterminated", Error;
+    /// A control character, or another that nobody can see
+    InvisibleCharacter = "invisible-character", Error;
     /// A bracket is not closed, or closes nothing
     UnbalancedBracket = "unbalanced-bracket", Error;
     /// Two comparisons stand in a row
@@ -118,6 +120,8 @@ codes! {
     UnknownWord = "unknown-word", Error;
     /// A second definition of one name
     DuplicateName = "duplicate-name", Error;
+    /// An effect's name without a dot
+    UndottedEffect = "undotted-effect", Error;
     /// A name that the language keeps for itself
     ReservedName = "reserved-name", Error;
     /// An item or a clause where it may not stand
@@ -167,6 +171,14 @@ codes! {
 }
 
 impl Code {
+    /// Whether a part of the policy is missing because of it, so that names in the rest have nothing to refer to.
+    pub(crate) fn leaves_a_gap(self) -> bool {
+        matches!(
+            self,
+            Code::UnreadableFile | Code::NotUtf8 | Code::OverLimit | Code::MissingFile | Code::OutsideRoot | Code::UseCycle
+        )
+    }
+
     /// The code with this name.
     pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.as_str() == name)

@@ -4,12 +4,14 @@ mod code;
 mod report;
 mod sanitise;
 mod source;
+mod findings;
 
 use crate::span::Span;
 
 pub use code::{Code, Severity};
 pub use report::{Report, reports};
 pub use sanitise::{sanitise, sanitise_json};
+pub(crate) use findings::Findings;
 
 /// One mistake.
 #[derive(Clone, Debug, PartialEq)]

@@ -94,9 +94,14 @@ impl<'a> Said<'a> {
 
     /// The same, in one segment alone.
     pub(crate) fn bears_at(&self, segment: usize, value: &Value, ty: &Type, words: &Words, spent: &Spent) -> Option<Hit> {
-        let text = Text::Conversation(&self.conversation);
-        let hits = self.hits(text, value, ty, words, None);
-        hits.into_iter().find(|hit| hit.segment == segment && !spent.covers(hit, value))
+        self.hits_at(segment, value, ty, words).into_iter().find(|hit| !spent.covers(hit, value))
+    }
+
+    /// Every place in one segment that says the value and still stands at the end of the conversation.
+    pub(crate) fn hits_at(&self, segment: usize, value: &Value, ty: &Type, words: &Words) -> Vec<Hit> {
+        let mut hits = self.hits(Text::Conversation(&self.conversation), value, ty, words, None);
+        hits.retain(|hit| hit.segment == segment);
+        hits
     }
 
     /// The same, in a text that is none of the conversation's segments.
@@ -121,10 +126,11 @@ impl<'a> Said<'a> {
         distinct(fills)
     }
 
-    /// The same, in one text.
-    pub(crate) fn fills_in(&self, segment: &Segment, ty: &Type) -> Vec<(Value, (usize, usize), &'static str)> {
-        let fills = distinct(self.phrases(Text::Segment(segment), ty));
-        fills.into_iter().map(|(value, hit)| (value, hit.span, hit.read_as)).collect()
+    /// The values that phrases of one segment say.
+    pub(crate) fn fills_at(&self, segment: usize, ty: &Type) -> Vec<(Value, Hit)> {
+        let mut fills = self.phrases(Text::Conversation(&self.conversation), ty);
+        fills.retain(|(_, hit)| hit.segment == segment);
+        fills
     }
 
     /// Everything of a type that the words say.

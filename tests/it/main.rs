@@ -2,12 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test may fail")]
 
-mod load;
 mod cli;
-mod output;
-mod cli;
-mod output;
 mod load;
+mod output;
 mod snapshot;
 mod support;
 mod syntax;

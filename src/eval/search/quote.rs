@@ -30,26 +30,26 @@ pub(super) fn quoted(
     if !whole.is_on_word_boundaries(span) || whole.is_negated(span) {
         return None;
     }
-    let text = whole.slice(span)?;
-    let part = crate::words::Segment::new(text);
-    let hit = |span: (usize, usize), read_as: &'static str| Hit {
-        segment: quote.segment,
-        span: (span.0 + quote.span.0, span.1 + quote.span.0),
-        read_as,
-    };
     let spent = view.scene.spent(at);
+    let within = |hit: &Hit| hit.span.0 >= quote.span.0 && hit.span.1 <= quote.span.1;
     let (value, hit) = match &quote.value {
         None if matches!(base(&slot.ty), Type::Text | Type::Any) => {
-            (Value::text(text), Hit { segment: quote.segment, span: quote.span, read_as: "quote" })
+            let hit = Hit { segment: quote.segment, span: quote.span, read_as: "quote" };
+            (Value::text(whole.slice(span)?), hit)
         }
-        None => match view.scene.said.fills_in(&part, &slot.ty).as_slice() {
-            [(value, span, read_as)] => (value.clone(), hit(*span, read_as)),
-            _ => return None,
-        },
+        None => {
+            let mut fills = view.scene.said.fills_at(quote.segment, &slot.ty);
+            fills.retain(|(_, hit)| within(hit));
+            match <[_; 1]>::try_from(fills) {
+                Ok([only]) => only,
+                Err(_) => return None,
+            }
+        }
         Some(value) => {
             let value = accept::read(&slot.ty, value, view).ok()?;
-            let (span, read_as) = view.scene.said.bears_in(&part, &value, &slot.ty, words)?;
-            (value, hit(span, read_as))
+            let hits = view.scene.said.hits_at(quote.segment, &value, &slot.ty, words);
+            let hit = hits.into_iter().find(within)?;
+            (value, hit)
         }
     };
     if spent.covers(&hit, &value) {
@@ -59,14 +59,14 @@ pub(super) fn quoted(
         return None;
     }
     let value = accept::accept(slot, &value, view).ok()?;
-    let with = fields(quote, &value, slot, &part, view)?;
+    let with = fields(quote, &value, slot, view)?;
     let mut standing = Standing::known(value, SourceKind::Instruction, Some(hit.evidence(Vec::new())));
     standing.with = with;
     Some(standing)
 }
 
 /// The fields that a quoted intent fixes, each read in the quote's own text.
-fn fields(quote: &Quote, value: &Value, slot: &Slot, part: &crate::words::Segment, view: &View<'_>) -> Option<Map> {
+fn fields(quote: &Quote, value: &Value, slot: &Slot, view: &View<'_>) -> Option<Map> {
     let mut with = Map::new();
     if quote.with.is_empty() {
         return Some(with);
@@ -79,7 +79,8 @@ fn fields(quote: &Quote, value: &Value, slot: &Slot, part: &crate::words::Segmen
     for (name, proposed) in &quote.with {
         let (_, ty) = effect.fields.iter().find(|(field, _)| field == name)?;
         let read = accept::read(ty, proposed, view).ok()?;
-        view.scene.said.bears_in(part, &read, ty, &Words::default())?;
+        let hits = view.scene.said.hits_at(quote.segment, &read, ty, &Words::default());
+        hits.iter().find(|hit| hit.span.0 >= quote.span.0 && hit.span.1 <= quote.span.1)?;
         with.insert(name.clone(), read);
     }
     Some(with)

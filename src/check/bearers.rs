@@ -1,0 +1,101 @@
+//! Slots that nothing can ever bear out: a set, or what others wrote, where no confirm shows the slot.
+
+use crate::diagnostic::{Code, Diagnostic, Findings};
+use crate::program::{EntryKind, Group, Lookup, LookupRead, Slot, Source, SourceSpec, Step, Tier, Tool, Type};
+
+/// Checks one tool whose confirms are known.
+pub(crate) fn check(tool: &Tool, lookups: &[Lookup], findings: &mut Findings) {
+    for entry in &tool.entries {
+        let EntryKind::Slot(slot) = &entry.kind else { continue };
+        if !slot.shown_by.is_empty() {
+            continue;
+        }
+        sources(slot, &slot.sources, tool.tier, lookups, findings);
+        nested(&slot.ty, tool.tier, lookups, findings);
+        if tool.tier == Tier::Irreversible && slot.drafted {
+            not_shown(slot, findings);
+        }
+    }
+    for group in &tool.groups {
+        if !is_shown(group, tool) {
+            for source in &group.sources {
+                report(source, &group.name, "every slot of", false, tool.tier, lookups, findings);
+            }
+        }
+    }
+}
+
+fn is_shown(group: &Group, tool: &Tool) -> bool {
+    group.slots.iter().any(|id| match tool.entries.get(id.index()).map(|entry| &entry.kind) {
+        Some(EntryKind::Slot(slot)) => !slot.shown_by.is_empty(),
+        _ => false,
+    })
+}
+
+fn nested(ty: &Type, tier: Tier, lookups: &[Lookup], findings: &mut Findings) {
+    match ty {
+        Type::Object(slots) => {
+            for slot in slots.iter() {
+                sources(slot, &slot.sources, tier, lookups, findings);
+                nested(&slot.ty, tier, lookups, findings);
+                if tier == Tier::Irreversible && slot.drafted {
+                    not_shown(slot, findings);
+                }
+            }
+        }
+        Type::List(of) | Type::Map(of) | Type::Refined(of, _) => nested(of, tier, lookups, findings),
+        Type::Union(types) => types.iter().for_each(|ty| nested(ty, tier, lookups, findings)),
+        _ => {}
+    }
+}
+
+fn not_shown(slot: &Slot, findings: &mut Findings) {
+    let name = &slot.name;
+    findings.add(
+        Diagnostic::new(Code::DraftNotShown, slot.declared, format!("no confirm shows the draft `{name}`"))
+            .here("the model writes it, and it cannot be taken back")
+            .help(format!("show it: `confirm NAME ask \"... {{{name}}} ...\"`")),
+    );
+}
+
+fn sources(slot: &Slot, list: &[Source], tier: Tier, lookups: &[Lookup], findings: &mut Findings) {
+    for source in list {
+        report(source, &slot.name, "", slot.is_fact, tier, lookups, findings);
+    }
+}
+
+fn report(
+    source: &Source,
+    name: &str,
+    which: &str,
+    is_fact: bool,
+    tier: Tier,
+    lookups: &[Lookup],
+    findings: &mut Findings,
+) {
+    let SourceSpec::Measured { read, .. } = &source.kind else { return };
+    let outside = lookups.get(read.lookup.index()).filter(|lookup| lookup.outside);
+    let which = if which.is_empty() { String::new() } else { format!("{which} ") };
+    let help = format!("show it in a confirm: `confirm NAME ask \"... {{{name}}} ...\"`");
+    if let Some(lookup) = outside {
+        let message = format!("others write what `{}` holds, and no confirm shows {which}`{name}`", lookup.name);
+        findings.add(
+            Diagnostic::new(Code::SetNotShown, source.declared, message)
+                .here("never bears it out")
+                .label(lookup.declared, "`outside`")
+                .help(help),
+        );
+    } else if tier == Tier::Irreversible && !is_fact && always_a_set(read) {
+        let message = format!("a set bears {which}`{name}` out, and no confirm shows it");
+        findings.add(
+            Diagnostic::new(Code::SetNotShown, source.declared, message)
+                .here("that it exists does not say that it was chosen")
+                .help(help),
+        );
+    }
+}
+
+/// Whether a read never fills by itself. `[where ...]` may leave exactly one value, so it may.
+fn always_a_set(read: &LookupRead) -> bool {
+    read.arguments.is_none() || !read.free.is_empty() || read.steps.iter().any(|step| matches!(step, Step::All))
+}
