@@ -10,6 +10,7 @@ pub mod policy;
 pub mod snapshot;
 pub mod span;
 pub mod syntax;
+pub mod turn;
 pub mod value;
 pub mod verdict;
 

@@ -1,45 +1,92 @@
-//! The nearest name: what somebody who misspelt one probably meant.
+//! The nearest of the names that were possible, for whoever misspelt one.
 
-/// The candidate that is nearest to a word, where one is near enough to be meant: a third of its letters may differ, one at
-/// least. Of two that are equally near, the first.
+/// The candidate that `word` most likely was meant to be; none where no candidate is near.
 ///
-/// ```
-/// use chk::nearest::nearest;
-/// assert_eq!(nearest("ammount", ["account", "amount"]), Some("amount"));
-/// assert_eq!(nearest("colour", ["amount"]), None);
-/// ```
+/// Near is at most a third of the longer word's letters wrong, case aside, two swapped neighbours counting as one. Of
+/// equally near candidates the first wins.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (word.chars().count() / 3).max(1);
+    let folded: Vec<char> = fold(word);
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
-        let distance = distance(word, candidate);
-        if distance <= limit && best.is_none_or(|(least, _)| distance < least) {
+        let other = fold(candidate);
+        let allowed = ((folded.len().max(other.len()) + 1) / 3).max(1);
+        let allowed = best.map_or(allowed, |(distance, _)| allowed.min(distance.saturating_sub(1)));
+        // Long names need no table where their lengths alone are too far apart.
+        if candidate == word || folded.len().abs_diff(other.len()) > allowed {
+            continue;
+        }
+        let distance = distance(&folded, &other);
+        // A word of which nothing is right is not a misspelling, however short.
+        if distance <= allowed && distance < folded.len().max(other.len()) && best.is_none_or(|(d, _)| distance < d) {
             best = Some((distance, candidate));
         }
     }
     best.map(|(_, candidate)| candidate)
 }
 
-/// How many letters have to be put in, left out, replaced or swapped with their neighbour; capitals do not count.
-fn distance(a: &str, b: &str) -> usize {
-    const TOO_LONG: usize = 100;
-    let letters = |text: &str| text.chars().take(TOO_LONG).flat_map(char::to_lowercase).collect::<Vec<char>>();
-    let (a, b) = (letters(a), letters(b));
+/// The question to ask about a misspelt name: "did you mean `require`?"
+pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(word, candidates).map(|candidate| format!("did you mean `{candidate}`?"))
+}
+
+/// The longest word that is looked at; nobody misspells one letter in three of a longer name.
+const MAX_LENGTH: usize = 64;
+
+fn fold(word: &str) -> Vec<char> {
+    word.chars().take(MAX_LENGTH).flat_map(char::to_lowercase).collect()
+}
+
+/// How many letters have to be put in, taken out, changed or swapped with their neighbour.
+fn distance(a: &[char], b: &[char]) -> usize {
+    // Three rows of the usual table: the last but one, the last, and the one being made.
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut row = Vec::with_capacity(b.len() + 1);
-        row.push(i + 1);
-        for (j, y) in b.iter().enumerate() {
-            let at = |row: &[usize], column: usize| row.get(column).copied().unwrap_or(usize::MAX / 2);
-            let mut least = (at(&last, j) + usize::from(x != y)).min(at(&last, j + 1) + 1).min(at(&row, j) + 1);
-            let swapped = i > 0 && j > 0 && a.get(i - 1) == Some(y) && b.get(j - 1) == Some(x);
-            if swapped {
-                least = least.min(at(&before, j - 1) + 1);
+    let mut previous = None;
+    for (row, &x) in a.iter().enumerate() {
+        let mut next = vec![row + 1];
+        let mut left = None;
+        for (column, &y) in b.iter().enumerate() {
+            let at = |cells: &[usize], index: usize| cells.get(index).copied().unwrap_or(usize::MAX - 1);
+            let mut best = at(&last, column) + usize::from(x != y);
+            best = best.min(at(&last, column + 1) + 1).min(at(&next, column) + 1);
+            if previous == Some(y) && left == Some(x) && column > 0 {
+                best = best.min(at(&before, column - 1) + 1);
             }
-            row.push(least);
+            next.push(best);
+            left = Some(y);
         }
-        before = std::mem::replace(&mut last, row);
+        before = std::mem::replace(&mut last, next);
+        previous = Some(x);
     }
-    last.last().copied().unwrap_or(0)
+    last.last().copied().unwrap_or(a.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_word_finds_its_nearest() {
+        let words = ["require", "forbid", "confirm", "from", "for"];
+        assert_eq!(nearest("requre", words), Some("require"));
+        assert_eq!(nearest("reqiure", words), Some("require"));
+        assert_eq!(nearest("frm", words), Some("from"));
+        assert_eq!(nearest("FORBID", words), Some("forbid"));
+        assert_eq!(nearest("banana", words), None);
+        assert_eq!(did_you_mean("confrim", words).as_deref(), Some("did you mean `confirm`?"));
+    }
+
+    #[test]
+    fn short_words_are_not_all_alike() {
+        assert_eq!(nearest("a", ["b"]), None);
+        assert_eq!(nearest("to", ["is"]), None);
+    }
+
+    #[test]
+    fn distance_counts_swapped_neighbours_once() {
+        let chars = |word: &str| word.chars().collect::<Vec<_>>();
+        assert_eq!(distance(&chars("ab"), &chars("ba")), 1);
+        assert_eq!(distance(&chars("kitten"), &chars("sitting")), 3);
+        assert_eq!(distance(&chars(""), &chars("abc")), 3);
+    }
 }
