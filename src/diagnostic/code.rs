@@ -86,6 +86,8 @@ codes! {
     LanguageLine = "language-line", Error;
     /// A string, a backquoted name or a regular expression does not end on its line
     Unterminated = "unterminated", Error;
+    /// A control character, or another that nobody can see
+    InvisibleCharacter = "invisible-character", Error;
     /// A bracket is not closed, or closes nothing
     UnbalancedBracket = "unbalanced-bracket", Error;
     /// Two comparisons stand in a row

@@ -161,6 +161,30 @@ pub enum ItemKind {
     OtherArguments(Name),
 }
 
+impl ItemKind {
+    /// The name under which others refer to the item; none where it has none, or one with dots.
+    pub fn name(&self) -> Option<&Name> {
+        match self {
+            ItemKind::Whitelist(item) => Some(&item.name),
+            ItemKind::Vocabulary(item) => Some(&item.name),
+            ItemKind::Table(item) => Some(&item.name),
+            ItemKind::PatternDef(item) => Some(&item.name),
+            ItemKind::Section(item) => item.name.as_ref(),
+            ItemKind::Lookup(item) => Some(&item.name),
+            ItemKind::Tool(item) => Some(&item.name),
+            ItemKind::Slot(item) | ItemKind::Fact(item) => Some(&item.name),
+            ItemKind::Let(item) => Some(&item.name),
+            ItemKind::Require(item) => Some(&item.name),
+            ItemKind::Forbid(item) => Some(&item.name),
+            ItemKind::Confirm(item) => Some(&item.name),
+            ItemKind::Notice(item) => Some(&item.name),
+            ItemKind::Guard(item) => Some(&item.name),
+            ItemKind::Group(item) => Some(&item.name),
+            _ => None,
+        }
+    }
+}
+
 /// An effect: the shared contract between intent, tools and rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EffectDef {

@@ -5,17 +5,26 @@
 
 pub mod ast;
 mod build;
+mod depth;
+mod expect;
 mod grammar;
 pub mod limits;
+mod line;
+mod recover;
+mod repair;
 mod token;
 mod trivia;
+mod words;
 
 use pest::Parser;
 
 use self::build::Builder;
+use self::depth::Depth;
 use self::grammar::{Children, Grammar, Rule};
-use self::limits::MAX_FILE_BYTES;
-use self::trivia::Trivia;
+use self::limits::{MAX_DIAGNOSTICS, MAX_FILE_BYTES, MAX_NESTING};
+use self::recover::Recovery;
+use self::repair::{Repaired, Shifts};
+use self::trivia::{Trivia, TriviaReader};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::span::{FileId, Span};
 
@@ -38,33 +47,69 @@ pub struct Parsed {
 
 /// Reads one text. Never panics, whatever the text.
 pub fn parse(file: FileId, text: &str) -> Parsed {
-    let mut parsed = Parsed {
-        file: ast::File { items: Vec::new() },
-        diagnostics: Vec::new(),
-        bad_names: Vec::new(),
-        allows: Vec::new(),
-        comments: Vec::new(),
+    let mut trivia = match read_tokens(file, text) {
+        Ok(trivia) => trivia,
+        Err(diagnostic) => return Parsed::nothing(diagnostic),
     };
-    let mut trivia = Trivia::read(file, text);
-    match Grammar::parse(Rule::file, text) {
-        Ok(mut pairs) => {
-            let mut builder = Builder::new(file, 0, &mut trivia.docs);
-            if let Some(root) = pairs.next() {
-                parsed.file.items = builder.file(Children::of(root));
-            }
-            parsed.diagnostics.append(&mut builder.diagnostics);
-            parsed.diagnostics.extend(trivia.docs.stray());
+    let mut bad_names = Vec::new();
+    let (items, mut diagnostics) = match Grammar::parse(Rule::file, text) {
+        Ok(mut nodes) => {
+            let shifts = Shifts::default();
+            let mut builder = Builder::new(file, text, &mut trivia.docs, &shifts);
+            let items = nodes.next().map(|node| builder.file(Children::of(node))).unwrap_or_default();
+            let mut diagnostics = builder.diagnostics;
+            diagnostics.append(&mut repair::unseen(file, text));
+            (items, diagnostics)
         }
-        Err(error) => {
-            let at = match error.location {
-                pest::error::InputLocation::Pos(at) => at,
-                pest::error::InputLocation::Span((at, _)) => at,
-            };
-            let span = Span::new(file, at, at + 1);
-            parsed.diagnostics.push(Diagnostic::new(Code::SyntaxError, span, format!("{:?}", error.variant)));
+        Err(_) => {
+            let Repaired { text: mended, mut diagnostics, shifts } = repair::repair(file, text);
+            let mut recovery = Recovery::new(&mended, Builder::new(file, text, &mut trivia.docs, &shifts));
+            let items = recovery.file();
+            bad_names = recovery.bad_names;
+            diagnostics.append(&mut recovery.builder.diagnostics);
+            (items, diagnostics)
+        }
+    };
+    diagnostics.extend(trivia.docs.stray());
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.start, span.end)));
+    if let Some(last) = diagnostics.get(MAX_DIAGNOSTICS).and_then(Diagnostic::span) {
+        diagnostics.truncate(MAX_DIAGNOSTICS - 1);
+        let message = format!("this file has more than {MAX_DIAGNOSTICS} mistakes; the others are not shown");
+        diagnostics.push(Diagnostic::new(Code::OverLimit, last, message).help("correct those above first"));
+    }
+    Parsed { file: ast::File { items }, diagnostics, bad_names, allows: trivia.allows, comments: trivia.comments }
+}
+
+impl Parsed {
+    /// A text that was not read at all.
+    fn nothing(diagnostic: Diagnostic) -> Parsed {
+        Parsed {
+            file: ast::File { items: Vec::new() },
+            diagnostics: vec![diagnostic],
+            bad_names: Vec::new(),
+            allows: Vec::new(),
+            comments: Vec::new(),
         }
     }
-    parsed.allows = trivia.allows;
-    parsed.comments = trivia.comments;
-    parsed
+}
+
+/// Reads the comments, and sees to it that the text is neither too large nor nested too deep for the grammar.
+fn read_tokens(file: FileId, text: &str) -> Result<Trivia, Diagnostic> {
+    if text.len() > MAX_FILE_BYTES {
+        let message = format!("this file has {} bytes, more than {MAX_FILE_BYTES}", text.len());
+        let first = text.chars().next().map_or(0, char::len_utf8);
+        return Err(Diagnostic::new(Code::OverLimit, Span::new(file, 0, first), message)
+            .help("split it, and join the parts with `use`"));
+    }
+    let mut trivia = TriviaReader::new(file, text);
+    let mut depth = Depth::default();
+    for token in token::tokens(text) {
+        trivia.see(token);
+        if depth.exceeded_by(token, text) {
+            let message = format!("more than {MAX_NESTING} levels are nested here");
+            let help = "give an inner part a name with `let`, or close what is open";
+            return Err(Diagnostic::new(Code::OverLimit, Span::new(file, token.start, token.end), message).help(help));
+        }
+    }
+    Ok(trivia.finish())
 }

@@ -1,6 +1,6 @@
 //! Comments: kept for whoever prints the text again, read where they mean something (`##`, `# chk-allow:`).
 
-use super::token::{Token, TokenKind, tokens};
+use super::token::{Token, TokenKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::span::{FileId, Span};
 
@@ -52,33 +52,48 @@ struct Block {
     taken: bool,
 }
 
-impl Trivia {
-    /// Reads the comments of a text.
-    pub(super) fn read(file: FileId, text: &str) -> Trivia {
-        let mut trivia = Trivia::default();
-        // Comments since the last token: what they hold for comes next.
-        let mut pending: Vec<Comment> = Vec::new();
-        let mut line_is_blank = true;
-        let mut seen = 0;
-        for token in tokens(text).chain(std::iter::once(Token::end(text))) {
-            let between = text.get(seen..token.start).unwrap_or("");
-            line_is_blank |= between.contains('\n') || seen == 0;
-            seen = token.end;
-            if token.kind == TokenKind::Comment {
-                let span = Span::new(file, token.start, token.end);
-                let written = token.text(text);
-                let doc = written.starts_with("##") && !written.starts_with("###");
-                pending.push(Comment { span, doc, own_line: line_is_blank });
-                continue;
-            }
-            line_is_blank = false;
-            for comment in pending.drain(..) {
-                trivia.add(comment, text, Span::new(file, token.start, token.start).start);
-            }
-        }
-        trivia
+/// Reads the comments of a text while its tokens pass by.
+#[derive(Debug)]
+pub(super) struct TriviaReader<'t> {
+    file: FileId,
+    text: &'t str,
+    trivia: Trivia,
+    /// Comments since the last token: what they stand in front of comes next.
+    pending: Vec<Comment>,
+    /// Where the last token ends.
+    seen: usize,
+}
+
+impl<'t> TriviaReader<'t> {
+    pub(super) fn new(file: FileId, text: &'t str) -> TriviaReader<'t> {
+        TriviaReader { file, text, trivia: Trivia::default(), pending: Vec::new(), seen: 0 }
     }
 
+    /// Looks at the next token.
+    pub(super) fn see(&mut self, token: Token) {
+        if token.kind == TokenKind::Comment {
+            let own_line =
+                self.seen == 0 || self.text.get(self.seen..token.start).is_some_and(|gap| gap.contains('\n'));
+            let written = token.text(self.text);
+            let doc = written.starts_with("##") && !written.starts_with("###");
+            self.pending.push(Comment { span: Span::new(self.file, token.start, token.end), doc, own_line });
+        } else {
+            let target = Span::new(self.file, token.start, token.start).start;
+            for comment in self.pending.drain(..) {
+                self.trivia.add(comment, self.text, target);
+            }
+        }
+        self.seen = token.end;
+    }
+
+    /// What was read.
+    pub(super) fn finish(mut self) -> Trivia {
+        self.see(Token::end(self.text));
+        self.trivia
+    }
+}
+
+impl Trivia {
     fn add(&mut self, comment: Comment, text: &str, target: u32) {
         self.comments.push(comment);
         let written = text.get(comment.span.start as usize..comment.span.end as usize).unwrap_or("");
@@ -90,6 +105,13 @@ impl Trivia {
             let (code, reason) = (code.to_owned(), reason.trim().to_owned());
             self.allows.push(Allow { code, reason, span: comment.span, target });
         }
+    }
+}
+
+impl Block {
+    /// By which the blocks are in order.
+    fn key(&self) -> u32 {
+        self.target.unwrap_or(self.span.start)
     }
 }
 
@@ -108,16 +130,17 @@ impl Docs {
 
     /// The doc comment in front of what begins at `start`.
     pub(super) fn take(&mut self, start: u32) -> Option<String> {
-        let block = self.blocks.iter_mut().find(|block| block.target == Some(start))?;
+        let index = self.blocks.binary_search_by_key(&start, Block::key).ok()?;
+        let block = self.blocks.get_mut(index).filter(|block| block.target.is_some())?;
         block.taken = true;
         Some(block.text.clone())
     }
 
     /// Counts what stands in front of anything in `span` as taken.
     pub(super) fn take_within(&mut self, span: Span) {
-        let within = |start: u32| span.start <= start && start < span.end;
-        let blocks = self.blocks.iter_mut();
-        blocks.filter(|block| within(block.target.unwrap_or(block.span.start))).for_each(|block| block.taken = true);
+        let first = self.blocks.partition_point(|block| block.key() < span.start);
+        let blocks = self.blocks.iter_mut().skip(first);
+        blocks.take_while(|block| block.key() < span.end).for_each(|block| block.taken = true);
     }
 
     /// What belongs to nothing.

@@ -54,8 +54,6 @@ struct Built {
 enum Outermost {
     /// The operator of a comparison, whose place this is.
     Comparison(Span),
-    /// A `not`.
-    Not,
     /// Anything else.
     Other,
 }
@@ -116,7 +114,7 @@ impl Builder<'_> {
     fn not(&mut self, op: &Node<'_>, right: Built) -> Option<Built> {
         let span = self.span(op).to(right.expr.span);
         let expr = Expr { kind: ExprKind::Not(Box::new(right.expr)), span };
-        Some(self.bounded(Built { expr, depth: right.depth + 1, outermost: Outermost::Not }))
+        Some(self.bounded(Built { expr, depth: right.depth + 1, outermost: Outermost::Other }))
     }
 
     /// `is`, `matches` or `in (...)`, after a value.
@@ -151,12 +149,6 @@ impl Builder<'_> {
         let rule = op.as_rule();
         if rule == Rule::minus {
             self.minus(op, place);
-        }
-        let logic = matches!(rule, Rule::or_op | Rule::and_op);
-        if !logic && right.outermost == Outermost::Not {
-            let message = format!("`not` binds looser than `{}`", op.as_str().trim_end());
-            let help = "put brackets around the `not` and what it negates";
-            self.report(Diagnostic::new(Code::SyntaxError, right.expr.span, message).help(help));
         }
         let comparison = is_comparison(rule);
         if comparison {

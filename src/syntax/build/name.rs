@@ -13,7 +13,7 @@ impl Builder<'_> {
     }
 
     /// The next name among the children.
-    pub(super) fn next_name(&self, children: &mut Children<'_>) -> Option<Name> {
+    pub(in crate::syntax) fn next_name(&self, children: &mut Children<'_>) -> Option<Name> {
         children.seek(Rule::name).map(|node| self.name(&node))
     }
 

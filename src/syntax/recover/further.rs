@@ -1,0 +1,204 @@
+//! Further mistakes in a piece that has one. What is known to be wrong is blanked, and the piece is parsed again; what comes
+//! to light next is a mistake of its own, unless it touches what was blanked.
+
+use std::ops::Range;
+
+use super::explain::Mistake;
+use super::{Error, Place, Recovery, parse, rule};
+use crate::syntax::grammar::Rule;
+use crate::syntax::words::is_clause_word;
+
+/// The most mistakes that are looked for in one piece.
+const MAX_MISTAKES: usize = 64;
+
+/// How much is taken out around a mistake, from little to much.
+const EFFORTS: [Effort; 2] = [Effort::Entry, Effort::Clause];
+
+#[derive(Clone, Copy, PartialEq)]
+enum Effort {
+    /// The entry of the innermost list.
+    Entry,
+    /// The clause, or the condition.
+    Clause,
+}
+
+/// A stretch of tokens that is taken out.
+struct Cut {
+    tokens: Range<usize>,
+    /// Whether a value has to stand in its place.
+    value: bool,
+}
+
+impl Recovery<'_, '_> {
+    /// Reports the mistakes behind the first one, at `at`, of the piece `first..end`.
+    pub(super) fn further(&mut self, mut first: usize, mut at: usize, end: usize, place: Place) {
+        let mut rule = rule(place);
+        if let Some(clauses) = self.clauses_after(first, at, end) {
+            // The head of a slot is wrong: its clauses can be read all the same.
+            (first, rule) = (clauses, Rule::lone_clauses);
+            match self.piece(rule, first, end, &[]) {
+                Ok(()) => return,
+                Err((byte, expected)) => {
+                    at = self.row.containing(byte).min(end);
+                    self.report(Mistake { at, first, expected });
+                }
+            }
+        }
+        let mut cuts: Vec<Cut> = Vec::new();
+        for _ in 0..MAX_MISTAKES {
+            match self.cut_around(rule, first, at, end, &mut cuts) {
+                Some((next, expected)) => {
+                    at = next;
+                    self.report(Mistake { at, first, expected });
+                }
+                None => return,
+            }
+        }
+    }
+
+    /// Takes out what is around a mistake, as little as will do, and says where the next mistake is.
+    fn cut_around(
+        &mut self,
+        rule: Rule,
+        first: usize,
+        at: usize,
+        end: usize,
+        cuts: &mut Vec<Cut>,
+    ) -> Option<(usize, super::Expected)> {
+        for effort in EFFORTS {
+            let Some(cut) = self.cut(effort, first, at, end) else { continue };
+            let tokens = cut.tokens.clone();
+            cuts.push(cut);
+            match self.piece(rule, first, end, cuts) {
+                Ok(()) => return None,
+                Err((byte, expected)) => {
+                    let next = self.row.containing(byte).min(end);
+                    if next < tokens.start || next > tokens.end {
+                        return Some((next, expected));
+                    }
+                }
+            }
+            cuts.pop();
+        }
+        None
+    }
+
+    /// Parses the piece without what was taken out, and reports what is wrong with its values.
+    fn piece(&mut self, rule: Rule, first: usize, end: usize, cuts: &[Cut]) -> Result<(), Error> {
+        let (start, stop) = (self.row.token(first).start, self.row.token(end.saturating_sub(1)).end);
+        let mut text = self.text.get(start..stop).unwrap_or("").to_owned();
+        for cut in cuts {
+            let from = self.row.token(cut.tokens.start).start - start;
+            let to = self.row.token(cut.tokens.end.saturating_sub(1)).end - start;
+            let mut blank = if cut.value { "0".to_owned() } else { String::new() };
+            blank.extend(std::iter::repeat_n(' ', (to - from).saturating_sub(blank.len())));
+            text.replace_range(from..to, &blank);
+        }
+        let node = parse(rule, &text).map_err(|(at, expected)| (start + at, expected))?;
+        self.builder.start_at(start);
+        match rule {
+            Rule::lone_clauses => drop(self.builder.clauses(crate::syntax::grammar::Children::of(node))),
+            Rule::lone_result_clause => drop(node.into_inner().next().map(|node| self.builder.result_clause(node))),
+            _ => drop(node.into_inner().next().map(|node| self.builder.item(node))),
+        }
+        Ok(())
+    }
+
+    /// Where the clauses of a slot begin, if the mistake is in front of them all.
+    fn clauses_after(&self, first: usize, at: usize, end: usize) -> Option<usize> {
+        if !matches!(self.row.word(first), "slot" | "fact") {
+            return None;
+        }
+        let clause = self.outermost(first, end).find(|index| *index > first + 1 && self.is_clause(*index))?;
+        (at < clause).then_some(clause)
+    }
+
+    /// The tokens of a piece that are in no brackets of it.
+    fn outermost(&self, first: usize, end: usize) -> impl Iterator<Item = usize> {
+        let mut depth = 0;
+        (first..end).filter(move |index| {
+            let outside = depth == 0;
+            depth += self.row.bracket(*index);
+            outside
+        })
+    }
+
+    /// Whether a clause begins here: a word of one, where a line begins or something has ended.
+    fn is_clause(&self, index: usize) -> bool {
+        let open = matches!(
+            self.row.word(index - 1),
+            "," | ":" | "." | "=" | "==" | "<" | ">" | "+" | "-" | "*" | "/" | "and" | "or"
+        );
+        is_clause_word(self.row.word(index)) && !open
+    }
+
+    fn cut(&self, effort: Effort, first: usize, at: usize, end: usize) -> Option<Cut> {
+        match effort {
+            Effort::Entry => self.entry(first, at, end),
+            Effort::Clause
+                if matches!(self.row.word(first), "slot" | "fact") || is_clause_word(self.row.word(first)) =>
+            {
+                let (mut from, mut to) = (None, end);
+                for index in self.outermost(first, end).filter(|index| self.is_clause_at(*index, first)) {
+                    if index <= at {
+                        from = Some(index);
+                    } else {
+                        to = index;
+                        break;
+                    }
+                }
+                Some(Cut { tokens: from.unwrap_or(at).min(at)..to.max(at), value: false })
+                    .filter(|cut| !cut.tokens.is_empty())
+            }
+            Effort::Clause => {
+                // A condition: from the word in front of it to the word behind it.
+                let (mut from, mut to) = (None, end);
+                for index in self.outermost(first, end) {
+                    let word = self.row.word(index);
+                    let opens = matches!(word, "when" | ":" | "=");
+                    let closes = matches!(word, "else" | "ask" | "show" | "because" | "then" | "retriable" | "keep");
+                    if index < at && opens {
+                        from = Some(index + 1);
+                    } else if index >= at && closes {
+                        to = index;
+                        break;
+                    } else if index < at && closes {
+                        from = None;
+                    }
+                }
+                from.filter(|from| *from < to).map(|from| Cut { tokens: from..to, value: true })
+            }
+        }
+    }
+
+    fn is_clause_at(&self, index: usize, first: usize) -> bool {
+        if index == first { is_clause_word(self.row.word(index)) } else { self.is_clause(index) }
+    }
+
+    /// The entry of the innermost brackets around the mistake.
+    fn entry(&self, first: usize, at: usize, end: usize) -> Option<Cut> {
+        let mut open: Vec<usize> = Vec::new();
+        for index in first..at {
+            match self.row.bracket(index) {
+                1 => open.push(index),
+                -1 => drop(open.pop()),
+                _ => {}
+            }
+        }
+        let open = open.pop()?;
+        let braces = self.row.word(open) == "{";
+        let (mut from, mut to, mut depth) = (open + 1, end, 0);
+        for index in open + 1..end {
+            let comma = depth == 0 && self.row.word(index) == ",";
+            depth += self.row.bracket(index);
+            if comma && index < at {
+                from = index + 1;
+            } else if depth < 0 || (comma && index >= at) {
+                // In braces the comma goes with what is in front of it.
+                to = index + usize::from(comma && braces);
+                break;
+            }
+        }
+        (from < to).then_some(Cut { tokens: from..to, value: !braces })
+    }
+}

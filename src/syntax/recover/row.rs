@@ -1,0 +1,136 @@
+//! The tokens of a text in a row, without comments, and where pieces begin in it.
+
+use super::parse;
+use crate::syntax::grammar::Rule;
+use crate::syntax::line::Lines;
+use crate::syntax::token::{Token, TokenKind, tokens};
+use crate::syntax::words::{RESULT_WORDS, is_clause_word, is_item_word};
+
+/// The most tokens that tell an item from a name.
+const MAX_START: usize = 16;
+
+/// All tokens, with the end of the text behind the last.
+pub(super) struct Row<'t> {
+    text: &'t str,
+    tokens: Vec<Token>,
+    lines: Lines,
+}
+
+impl<'t> Row<'t> {
+    pub(super) fn of(text: &'t str) -> Row<'t> {
+        let tokens = tokens(text).filter(|token| token.kind != TokenKind::Comment).collect();
+        Row { text, tokens, lines: Lines::of(text) }
+    }
+
+    pub(super) fn token(&self, index: usize) -> Token {
+        self.tokens.get(index).copied().unwrap_or_else(|| Token::end(self.text))
+    }
+
+    pub(super) fn kind(&self, index: usize) -> TokenKind {
+        self.token(index).kind
+    }
+
+    pub(super) fn word(&self, index: usize) -> &'t str {
+        self.token(index).text(self.text)
+    }
+
+    /// The index of the end.
+    pub(super) fn end(&self) -> usize {
+        self.tokens.len()
+    }
+
+    /// The last token; the end where there is none.
+    pub(super) fn last(&self) -> Token {
+        self.token(self.tokens.len().saturating_sub(1))
+    }
+
+    /// The first token that begins at this byte or behind it.
+    pub(super) fn after(&self, at: usize) -> usize {
+        self.tokens.partition_point(|token| token.start < at)
+    }
+
+    /// The token in which this byte stands, or the next one.
+    pub(super) fn containing(&self, at: usize) -> usize {
+        self.tokens.partition_point(|token| token.end <= at)
+    }
+
+    pub(super) fn is_first(&self, index: usize) -> bool {
+        self.lines.is_first(self.token(index).start)
+    }
+
+    /// Whether a token begins its line, no deeper than the line of another.
+    pub(super) fn is_outdented(&self, index: usize, than: usize) -> bool {
+        self.is_first(index) && self.indent(index) <= self.indent(than)
+    }
+
+    /// Whether a word is one that opens a clause, an item or another part.
+    pub(super) fn opens_something(&self, index: usize) -> bool {
+        let word = self.word(index);
+        is_item_word(word) || is_clause_word(word) || matches!(word, "because" | "show" | "hold" | "when" | "by")
+    }
+
+    fn indent(&self, index: usize) -> usize {
+        self.lines.indent(self.token(index).start)
+    }
+
+    /// How brackets change the depth at a token.
+    pub(super) fn bracket(&self, index: usize) -> isize {
+        match self.kind(index) {
+            TokenKind::Open => 1,
+            TokenKind::Close => -1,
+            _ => 0,
+        }
+    }
+
+    /// Whether a token is in no brackets that were opened since another one.
+    pub(super) fn is_outermost(&self, index: usize, since: usize) -> bool {
+        (since..index).map(|index| self.bracket(index)).sum::<isize>() == 0
+    }
+
+    /// Where the piece that begins at `index` ends at the latest: where another begins, or the bracket around it is closed.
+    pub(super) fn boundary(&self, index: usize, results: bool) -> usize {
+        let mut depth = 0;
+        for next in index..self.tokens.len() {
+            if depth == 0 && next > index && self.opens(next, index, results) {
+                return next;
+            }
+            depth += self.bracket(next);
+            if depth < 0 {
+                return next;
+            }
+        }
+        self.tokens.len()
+    }
+
+    /// Whether a piece begins here, that of `start` apart.
+    fn opens(&self, index: usize, start: usize, results: bool) -> bool {
+        if self.kind(index) != TokenKind::Word {
+            return false;
+        }
+        let (word, next) = (self.word(index), self.word(index + 1));
+        if results {
+            return self.is_first(index) && (RESULT_WORDS.contains(&word) || next == "when");
+        }
+        if !is_item_word(word) {
+            return false;
+        }
+        let shaped = match word {
+            "read_only" | "reversible" | "irreversible" => self.is_first(index),
+            "use" => self.kind(index + 1) == TokenKind::Text,
+            "language" => self.kind(index + 1) == TokenKind::Number,
+            "table" | "tier" | "changes" => self.is_first(index) && self.is_name(index + 1),
+            // A guard has a `for` of its own.
+            "for" => self.is_first(index) && self.word(start) != "guard" && self.is_name(index + 1),
+            _ => {
+                let (start, end) = (self.token(index).start, self.token(index + MAX_START).end);
+                parse(Rule::item_start, self.text.get(start..end).unwrap_or("")).is_ok()
+            }
+        };
+        // At the head of a line, no deeper than this piece, an item with a mistake right behind its word begins as well.
+        shaped || (word != "for" && self.is_outdented(index, start) && self.is_name(index + 1))
+    }
+
+    fn is_name(&self, index: usize) -> bool {
+        matches!(self.kind(index), TokenKind::Word | TokenKind::Quoted)
+    }
+}

@@ -1,0 +1,230 @@
+//! Brackets without a partner. Which one of many is meant, the indentation says: authors indent what they open.
+
+use super::Edit;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::span::{FileId, Span};
+use crate::syntax::line::Lines;
+use crate::syntax::token::{Token, TokenKind};
+use crate::syntax::words::{is_clause_word, is_item_word};
+
+/// What was wrong with the brackets, and how it is mended.
+#[derive(Default)]
+pub(super) struct Balance {
+    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) edits: Vec<Edit>,
+}
+
+/// Finds a partner for every bracket.
+pub(super) fn balance(file: FileId, text: &str, tokens: &[Token]) -> Balance {
+    let mut reader = Reader {
+        file,
+        text,
+        tokens,
+        lines: Lines::of(text),
+        open: Vec::new(),
+        surplus: 0,
+        balance: Balance::default(),
+    };
+    if !reader.is_balanced() {
+        reader.read();
+    }
+    reader.balance
+}
+
+struct Reader<'t> {
+    file: FileId,
+    text: &'t str,
+    tokens: &'t [Token],
+    lines: Lines,
+    open: Vec<Open>,
+    /// How many more brackets are opened than closed in the whole text, as far as nothing is mended yet.
+    surplus: isize,
+    balance: Balance,
+}
+
+#[derive(Clone, Copy)]
+struct Open {
+    /// Its place among the tokens.
+    index: usize,
+    token: Token,
+    mark: &'static str,
+    /// The indentation of its line.
+    indent: usize,
+}
+
+fn partner(mark: &str) -> &'static str {
+    match mark {
+        "(" => ")",
+        "[" => "]",
+        _ => "}",
+    }
+}
+
+impl<'t> Reader<'t> {
+    fn is_balanced(&mut self) -> bool {
+        let mut open = Vec::new();
+        let mut matched = true;
+        for token in self.tokens {
+            let mark = token.text(self.text);
+            match token.kind {
+                TokenKind::Open => {
+                    self.surplus += 1;
+                    open.push(partner(mark));
+                }
+                TokenKind::Close => {
+                    self.surplus -= 1;
+                    matched &= open.pop() == Some(mark);
+                }
+                _ => {}
+            }
+        }
+        matched && open.is_empty()
+    }
+
+    fn read(&mut self) {
+        for (index, token) in self.tokens.iter().enumerate() {
+            match token.kind {
+                TokenKind::Open => {
+                    let mark = match token.text(self.text) {
+                        "(" => "(",
+                        "[" => "[",
+                        _ => "{",
+                    };
+                    self.open.push(Open { index, token: *token, mark, indent: self.lines.indent(token.start) });
+                }
+                TokenKind::Close => self.close(index, *token),
+                TokenKind::Word if !self.open.is_empty() && self.opens_section(index, *token) => {
+                    while let Some(open) = self.open.pop() {
+                        self.unclosed(open, index);
+                    }
+                }
+                _ => {}
+            }
+        }
+        while let Some(open) = self.open.pop() {
+            self.unclosed(open, self.tokens.len());
+        }
+    }
+
+    fn close(&mut self, index: usize, token: Token) {
+        let mark = token.text(self.text);
+        let first = mark == "}" && self.lines.is_first(token.start);
+        let indent = self.lines.indent(token.start);
+        loop {
+            let Some(top) = self.open.last().copied() else { return self.stray(token) };
+            if partner(top.mark) == mark {
+                let below = self.open.iter().rev().skip(1);
+                let outer = || below.clone().any(|open| open.mark == "{" && open.indent == indent);
+                if self.surplus > 0 && first && indent < top.indent && outer() {
+                    self.open.pop();
+                    self.unclosed(top, index);
+                    continue;
+                }
+                if self.surplus < 0 && first && indent > top.indent && self.lines.indent(top.token.start) < indent {
+                    return self.stray(token);
+                }
+                self.open.pop();
+                return;
+            }
+            let meant = self.open.iter().any(|open| partner(open.mark) == mark);
+            self.open.pop();
+            if !meant {
+                if top.mark == "{" {
+                    self.open.push(top);
+                    return self.stray(token);
+                }
+                return self.mismatched(top, token);
+            }
+            self.unclosed(top, index);
+        }
+    }
+
+    /// A bracket that stays open: it is closed where the line is that can no longer be in it, at the latest before `index`.
+    fn unclosed(&mut self, open: Open, index: usize) {
+        self.surplus -= 1;
+        let close = partner(open.mark);
+        let place = self.place(open, index);
+        let before = place.checked_sub(1).and_then(|place| self.tokens.get(place)).copied().unwrap_or(open.token);
+        let mut diagnostic = Diagnostic::new(Code::UnbalancedBracket, self.span(open.token), self.message(open))
+            .help(format!("write `{close}` where it ends"));
+        if let Some(next) = self.tokens.get(place) {
+            diagnostic = diagnostic.label(self.span(*next), format!("`{close}` is missing before this"));
+        }
+        self.balance.diagnostics.push(diagnostic);
+        self.balance.edits.push(Edit { at: before.end, remove: 0, insert: close });
+    }
+
+    fn place(&self, open: Open, index: usize) -> usize {
+        let mut depth = 0;
+        for (place, token) in self.tokens.iter().enumerate().take(index).skip(open.index + 1) {
+            let ends = match open.mark {
+                "{" => self.lines.indent(token.start) <= open.indent,
+                _ => {
+                    let word = token.text(self.text);
+                    is_clause_word(word)
+                        || is_item_word(word)
+                        || matches!(word, "else" | "then" | "because" | "ask" | "show")
+                }
+            };
+            if depth == 0 && ends && self.lines.is_first(token.start) {
+                return place;
+            }
+            // Round and square brackets may be open themselves.
+            match token.text(self.text) {
+                "{" => depth += 1,
+                "}" => depth -= 1,
+                _ => {}
+            }
+        }
+        index
+    }
+
+    fn message(&self, open: Open) -> String {
+        let line = self.lines.start(open.token.start);
+        let near = line + 80 > open.token.start;
+        let head = self.text.get(line..open.token.start).filter(|_| near).unwrap_or("").trim();
+        match open.mark {
+            "{" if !head.is_empty() && !head.contains(['"', '`', '{']) => {
+                format!("the `{{` of `{head}` is not closed")
+            }
+            mark => format!("this `{mark}` is not closed"),
+        }
+    }
+
+    fn mismatched(&mut self, open: Open, token: Token) {
+        let (mark, close) = (token.text(self.text), partner(open.mark));
+        self.balance.diagnostics.push(
+            Diagnostic::new(
+                Code::UnbalancedBracket,
+                self.span(token),
+                format!("`{mark}` does not close `{}`", open.mark),
+            )
+            .label(self.span(open.token), "this is open")
+            .help(format!("write `{close}`")),
+        );
+        self.balance.edits.push(Edit { at: token.start, remove: 1, insert: close });
+    }
+
+    fn stray(&mut self, token: Token) {
+        self.surplus += 1;
+        let message = format!("this `{}` closes nothing", token.text(self.text));
+        let help = "take it out, or write the bracket that it is to close";
+        self.balance.diagnostics.push(Diagnostic::new(Code::UnbalancedBracket, self.span(token), message).help(help));
+        self.balance.edits.push(Edit { at: token.start, remove: 1, insert: " " });
+    }
+
+    /// Whether a section begins here: it is never inside of anything.
+    fn opens_section(&self, index: usize, token: Token) -> bool {
+        let next = |by: usize| self.tokens.get(index + by).map_or("", |token| token.text(self.text));
+        self.lines.is_first(token.start)
+            && match token.text(self.text) {
+                "fixed" | "user" => next(1) == "{",
+                "provider" => next(2) == "{",
+                _ => false,
+            }
+    }
+
+    fn span(&self, token: Token) -> Span {
+        Span::new(self.file, token.start, token.end)
+    }
+}
