@@ -17,6 +17,7 @@ pub mod snapshot;
 pub mod span;
 pub mod syntax;
 pub mod testing;
+pub mod turn;
 pub mod value;
 pub mod verdict;
 pub mod words;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::limits::MAX_DEPTH;
 use super::node::{Node, NodeKind};
-use super::problem::{Problem, Problems};
+use super::problem::{Problem, Problems, shortened};
 use super::reader::{Count, MapBuilder, Stop, too_deep};
 use super::scalar;
 use crate::diagnostic::Code;
@@ -107,9 +107,11 @@ impl<'a> Reader<'a> {
         self.skip_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'-' | b'_'));
         let text = self.text.get(start..self.at).unwrap_or_default();
         if !scalar::is_json_number(text) {
-            let problem = Problem::new(Code::NotADocument, self.range(start), format!("`{text}` is no JSON number"));
+            let problem =
+                Problem::new(Code::NotADocument, self.range(start), format!("`{}` is no JSON number", shortened(text)));
             return Err(Stop::Syntax(problem));
         }
+        self.count.number(text, &self.range(start))?;
         Ok(scalar::number(text).map_or_else(
             |bad| {
                 self.problems.push(Problem::new(Code::BadNumber, self.range(start), bad.message).help(bad.help));

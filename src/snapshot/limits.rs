@@ -16,5 +16,8 @@ pub const MAX_DIGITS: usize = 1_000;
 /// no other reader would keep it.
 pub const MAX_EXPONENT: u32 = 308;
 
+/// The most that the exponents of all numbers of one document may sum up to: each is written out as that many digits.
+pub const MAX_EXPONENTS: usize = 1_000_000;
+
 /// The most problems that are listed for one document.
 pub const MAX_PROBLEMS: usize = 100;

@@ -2,6 +2,7 @@
 //! everything that is wrong.
 
 mod decode;
+mod encode;
 mod json;
 pub mod limits;
 mod model;

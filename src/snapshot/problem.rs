@@ -72,13 +72,18 @@ pub(crate) struct Problems {
 
 impl Problems {
     pub(crate) fn push(&mut self, problem: Problem) {
-        if self.list.len() < MAX_PROBLEMS {
+        if !self.is_full() {
             self.list.push(problem);
         }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+
+    /// Whether another problem would not be listed.
+    pub(crate) fn is_full(&self) -> bool {
+        self.list.len() >= MAX_PROBLEMS
     }
 
     pub(crate) fn spans(&self) -> Vec<Range<usize>> {
@@ -160,5 +165,13 @@ impl SnapshotError {
             }
         }
         lines
+    }
+}
+
+/// The head of a text of the document, for a message.
+pub(super) fn shortened(text: &str) -> String {
+    match text.char_indices().nth(60) {
+        Some((at, _)) => format!("{}...", text.get(..at).unwrap_or_default()),
+        None => text.to_owned(),
     }
 }

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::limits::{MAX_BYTES, MAX_DEPTH, MAX_NODES};
+use super::limits::{MAX_BYTES, MAX_DEPTH, MAX_EXPONENTS, MAX_NODES};
 use super::node::{Entry, Node, NodeKind};
-use super::problem::{Problem, Problems, SnapshotError};
+use super::problem::{Problem, Problems, SnapshotError, shortened};
 use super::{json, yaml};
 use crate::diagnostic::Code;
 
@@ -147,13 +147,29 @@ fn is_forbidden(c: char) -> bool {
 
 /// Counts the values of a document while it is read.
 #[derive(Default)]
-pub(super) struct Count(usize);
+pub(super) struct Count {
+    values: usize,
+    exponents: usize,
+}
 
 impl Count {
     pub(super) fn one(&mut self, span: &Range<usize>) -> Result<(), Stop> {
-        self.0 += 1;
-        if self.0 > MAX_NODES {
+        self.values += 1;
+        if self.values > MAX_NODES {
             let message = format!("the document has more than {MAX_NODES} values");
+            return Err(Stop::Refused(Problem::new(Code::OverLimit, span.clone(), message)));
+        }
+        Ok(())
+    }
+
+    /// Counts what a number's exponent makes of it: eight bytes may mean three hundred digits.
+    pub(super) fn number(&mut self, text: &str, span: &Range<usize>) -> Result<(), Stop> {
+        let exponent = text.split_once(['e', 'E']).map_or(0, |(_, exponent)| {
+            exponent.parse::<i64>().map_or(0, |power| usize::try_from(power.unsigned_abs()).unwrap_or(0))
+        });
+        self.exponents = self.exponents.saturating_add(exponent.min(MAX_EXPONENTS));
+        if self.exponents > MAX_EXPONENTS {
+            let message = format!("the exponents of the document's numbers sum up to more than {MAX_EXPONENTS}");
             return Err(Stop::Refused(Problem::new(Code::OverLimit, span.clone(), message)));
         }
         Ok(())
@@ -185,9 +201,13 @@ impl MapBuilder {
     pub(super) fn add(&mut self, key: Arc<str>, key_span: Range<usize>, value: Node, problems: &mut Problems) {
         if let Some(first) = self.seen.get(&key).and_then(|at| self.entries.get(*at)) {
             problems.push(
-                Problem::new(Code::DuplicateKey, key_span, format!("the key `{key}` stands twice in one map"))
-                    .related(first.key_span.clone(), "first here")
-                    .help("remove one of them"),
+                Problem::new(
+                    Code::DuplicateKey,
+                    key_span,
+                    format!("the key `{}` stands twice in one map", shortened(&key)),
+                )
+                .related(first.key_span.clone(), "first here")
+                .help("remove one of them"),
             );
             return;
         }

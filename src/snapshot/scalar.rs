@@ -3,6 +3,7 @@
 
 use super::limits::{MAX_DIGITS, MAX_EXPONENT};
 use super::node::NodeKind;
+use super::problem::shortened;
 use crate::value::Number;
 
 /// Why a scalar cannot be read.
@@ -97,12 +98,4 @@ fn looks_like_a_number(text: &str) -> bool {
     let begins = mantissa.strip_prefix('.').unwrap_or(mantissa).starts_with(|c: char| c.is_ascii_digit());
     let shape = mantissa.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_' || byte == b'.');
     begins && shape && mantissa.matches('.').count() <= 1 && exponent.is_none_or(digits)
-}
-
-/// The head of a text, for a message.
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(40) {
-        Some((at, _)) => format!("{}...", text.get(..at).unwrap_or_default()),
-        None => text.to_owned(),
-    }
 }

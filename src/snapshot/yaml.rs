@@ -8,7 +8,7 @@ use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span};
 
 use super::limits::MAX_DEPTH;
 use super::node::{Node, NodeKind};
-use super::problem::{Problem, Problems};
+use super::problem::{Problem, Problems, shortened};
 use super::reader::{Count, MapBuilder, Stop, too_deep};
 use super::scalar;
 use crate::diagnostic::Code;
@@ -70,7 +70,7 @@ impl Builder<'_> {
                 if self.wants_key() {
                     self.key(&text, style, range);
                 } else {
-                    let kind = self.scalar(&text, style, &range);
+                    let kind = self.scalar(&text, style, &range)?;
                     self.value(Node { kind, span: range })?;
                 }
             }
@@ -141,7 +141,7 @@ impl Builder<'_> {
                 let message = if text.is_empty() {
                     "a key is missing".to_owned()
                 } else {
-                    format!("the key `{text}` is no text")
+                    format!("the key `{}` is no text", shortened(text))
                 };
                 self.problems.push(problem(message, "quote the key"));
             }
@@ -155,14 +155,17 @@ impl Builder<'_> {
         }
     }
 
-    fn scalar(&mut self, text: &str, style: ScalarStyle, range: &Range<usize>) -> NodeKind {
+    fn scalar(&mut self, text: &str, style: ScalarStyle, range: &Range<usize>) -> Result<NodeKind, Stop> {
         if style != ScalarStyle::Plain {
-            return NodeKind::Text(text.into());
+            return Ok(NodeKind::Text(text.into()));
         }
-        scalar::plain(text).unwrap_or_else(|bad| {
+        if scalar::is_json_number(text) {
+            self.count.number(text, range)?;
+        }
+        Ok(scalar::plain(text).unwrap_or_else(|bad| {
             self.problems.push(Problem::new(Code::BadNumber, range.clone(), bad.message).help(bad.help));
             NodeKind::Null
-        })
+        }))
     }
 
     fn value(&mut self, node: Node) -> Result<(), Stop> {

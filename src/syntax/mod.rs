@@ -55,15 +55,15 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     let (items, mut diagnostics) = match Grammar::parse(Rule::file, text) {
         Ok(mut nodes) => {
             let shifts = Shifts::default();
-            let mut builder = Builder::new(file, &mut trivia.docs, &shifts);
+            let mut builder = Builder::new(file, text, &mut trivia.docs, &shifts);
             let items = nodes.next().map(|node| builder.file(Children::of(node))).unwrap_or_default();
             let mut diagnostics = builder.diagnostics;
             diagnostics.append(&mut repair::unseen(file, text));
             (items, diagnostics)
         }
         Err(_) => {
-            let Repaired { text, mut diagnostics, shifts } = repair::repair(file, text);
-            let mut recovery = Recovery::new(&text, Builder::new(file, &mut trivia.docs, &shifts));
+            let Repaired { text: mended, mut diagnostics, shifts } = repair::repair(file, text);
+            let mut recovery = Recovery::new(&mended, Builder::new(file, text, &mut trivia.docs, &shifts));
             let items = recovery.file();
             bad_names = recovery.bad_names;
             diagnostics.append(&mut recovery.builder.diagnostics);
@@ -72,7 +72,11 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     };
     diagnostics.extend(trivia.docs.stray());
     diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.start, span.end)));
-    diagnostics.truncate(MAX_DIAGNOSTICS);
+    if let Some(last) = diagnostics.get(MAX_DIAGNOSTICS).and_then(Diagnostic::span) {
+        diagnostics.truncate(MAX_DIAGNOSTICS - 1);
+        let message = format!("this file has more than {MAX_DIAGNOSTICS} mistakes; the others are not shown");
+        diagnostics.push(Diagnostic::new(Code::OverLimit, last, message).help("correct those above first"));
+    }
     Parsed { file: ast::File { items }, diagnostics, bad_names, allows: trivia.allows, comments: trivia.comments }
 }
 

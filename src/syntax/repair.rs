@@ -49,7 +49,10 @@ pub(super) fn repair(file: FileId, text: &str) -> Repaired {
     let all: Vec<Token> = tokens(text).filter(|token| token.kind != TokenKind::Comment).collect();
     for token in all.iter().filter(|token| token.unterminated) {
         let (what, mark, insert) = match token.kind {
-            TokenKind::Quoted => ("this name in backquotes", "a backquote", "_`"),
+            TokenKind::Quoted => {
+                // Backquotes around nothing are no name.
+                ("this name in backquotes", "a backquote", if token.end - token.start > 1 { "`" } else { "_`" })
+            }
             TokenKind::Regex => ("this regular expression", "`/`", "/"),
             _ => ("this text", "`\"`", "\""),
         };

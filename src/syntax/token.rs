@@ -83,11 +83,8 @@ impl<'t> Tokens<'t> {
         while let Some((at, byte)) = bytes.next() {
             match byte {
                 b'\n' => return None,
-                b'\\' if escapes => {
-                    if bytes.next()?.1 == b'\n' {
-                        return None;
-                    }
-                }
+                b'\\' if escapes && bytes.next()?.1 == b'\n' => return None,
+                b'\\' if escapes => {}
                 _ if byte == mark => return Some(at + 1),
                 _ => {}
             }
@@ -99,6 +96,12 @@ impl<'t> Tokens<'t> {
     fn line(&self) -> usize {
         let line = self.rest().split('\n').next().unwrap_or("");
         line.trim_end_matches([' ', '\t', '\r', '}', ')', ']']).len().max(1)
+    }
+
+    /// The length of a name whose closing backquote is missing: as far as it may be one.
+    fn open_name(&self) -> usize {
+        let end = |c: char| c.is_whitespace() || matches!(c, ':' | ',' | '=' | '(' | ')' | '{' | '}' | '[' | ']' | '"');
+        self.rest().find(end).unwrap_or(self.rest().len()).max(1)
     }
 
     fn name(&self) -> usize {
@@ -145,7 +148,7 @@ impl Iterator for Tokens<'_> {
     type Item = Token;
 
     fn next(&mut self) -> Option<Token> {
-        self.at = self.run(0, |byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')) + self.at;
+        self.at += self.run(0, |byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
         let rest = self.rest();
         let first = rest.chars().next()?;
         let pair = |mark: &str| rest.starts_with(mark);
@@ -164,7 +167,8 @@ impl Iterator for Tokens<'_> {
             other => (TokenKind::Stray, Some(other.len_utf8())),
         };
         let start = self.at;
-        self.at = start + length.unwrap_or_else(|| self.line());
+        self.at =
+            start + length.unwrap_or_else(|| if kind == TokenKind::Quoted { self.open_name() } else { self.line() });
         if kind == TokenKind::Regex && length.is_some() {
             self.at += self.run(0, |byte| byte.is_ascii_alphabetic());
         }

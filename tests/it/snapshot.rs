@@ -2,6 +2,7 @@
 
 mod decode;
 mod reader;
+mod turn;
 
 use chk::Snapshot;
 use chk::snapshot::{SnapshotError, read};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::node::{Entry, Node, NodeKind};
-use super::super::problem::{Problem, Problems};
+use super::super::problem::{Problem, Problems, shortened};
 use crate::diagnostic::Code;
 use crate::nearest::nearest;
 use crate::value::{DateTime, Duration, Map, Number, Value};
@@ -58,8 +58,9 @@ impl<'a> Decoder<'a> {
     pub(super) fn wrong_type(&mut self, node: &Node, what: &str, expected: &str) {
         let message = format!("{what} is {}, not {expected}", node.what());
         let help = match &node.kind {
-            NodeKind::Number(number) if expected == "a text" => Some(format!("quote it: `\"{number}\"`")),
-            NodeKind::Bool(truth) if expected == "a text" => Some(format!("quote it: `\"{truth}\"`")),
+            NodeKind::Number(_) | NodeKind::Bool(_) if expected == "a text" => {
+                Some(format!("quote it: `\"{}\"`", shortened(&node.to_value().to_string())))
+            }
             _ => None,
         };
         self.report(Problem::new(Code::WrongType, node.span.clone(), message).maybe_help(help));
@@ -69,8 +70,11 @@ impl<'a> Decoder<'a> {
     pub(super) fn fields<'n>(&mut self, node: &'n Node, what: &'static str, known: &[&str]) -> Option<Fields<'n>> {
         let fields = self.open_fields(node, what)?;
         for entry in fields.entries {
+            if self.problems.is_full() {
+                break;
+            }
             if !known.contains(&&*entry.key) {
-                let message = format!("{what} knows no key `{}`", entry.key);
+                let message = format!("{what} knows no key `{}`", shortened(&entry.key));
                 let help = match nearest(&entry.key, known.iter().copied()) {
                     Some(name) => format!("did you mean `{name}`?"),
                     None => format!("it knows {}", listed(known)),
@@ -216,7 +220,7 @@ impl<'a> Decoder<'a> {
             return None;
         };
         let entry = |entry: &'n Entry| {
-            let value = read(self, &entry.value, &format!("`{}` of {what}", entry.key))?;
+            let value = read(self, &entry.value, &format!("`{}` of {what}", shortened(&entry.key)))?;
             Some((entry.key.clone(), value))
         };
         Some(entries.iter().filter_map(entry).collect())
@@ -227,7 +231,7 @@ impl<'a> Decoder<'a> {
         let datetime = DateTime::parse(&text);
         if datetime.is_none() {
             let help = "write it as `2026-03-11T09:24:07Z`; seconds, fraction and zone may be missing".to_owned();
-            self.bad_value(node, format!("{what} is no time: `{text}`"), Some(help));
+            self.bad_value(node, format!("{what} is no time: `{}`", shortened(&text)), Some(help));
         }
         datetime
     }
@@ -237,7 +241,7 @@ impl<'a> Decoder<'a> {
         let duration = Duration::parse(&text).filter(|duration| duration.as_nanos() >= 0);
         if duration.is_none() {
             let help = "write a number with its unit, `ms`, `s`, `m`, `h` or `d`, as `5s`".to_owned();
-            self.bad_value(node, format!("{what} is no length of time: `{text}`"), Some(help));
+            self.bad_value(node, format!("{what} is no length of time: `{}`", shortened(&text)), Some(help));
         }
         duration
     }
@@ -252,7 +256,7 @@ impl<'a> Decoder<'a> {
                 Some(name) => format!("did you mean `{name}`?"),
                 None => format!("it is one of {}", listed(&names)),
             };
-            self.bad_value(node, format!("{what} cannot be `{text}`"), Some(help));
+            self.bad_value(node, format!("{what} cannot be `{}`", shortened(&text)), Some(help));
         }
         found
     }

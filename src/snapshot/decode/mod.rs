@@ -9,7 +9,7 @@ mod sources;
 use std::sync::Arc;
 
 use super::node::{Node, NodeKind};
-use super::problem::{Problem, Problems};
+use super::problem::{Problem, Problems, shortened};
 use super::{Message, Phase, Snapshot, Trigger};
 use crate::diagnostic::Code;
 use crate::nearest::nearest;
@@ -187,7 +187,7 @@ impl<'a> Decoder<'a> {
                 Some(name) => format!("did you mean `{name}`?"),
                 None => "write `UTC` or a name of the IANA tables, as `Asia/Seoul`".to_owned(),
             };
-            self.bad_value(node, format!("there is no zone `{text}`"), Some(help));
+            self.bad_value(node, format!("there is no zone `{}`", shortened(&text)), Some(help));
         }
         zone
     }

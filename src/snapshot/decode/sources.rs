@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::node::Node;
-use super::super::problem::Problem;
+use super::super::problem::{Problem, shortened};
 use super::super::{
     Approval, Observation, Observed, Preset, PresetTree, PriorRecord, PriorSlot, Quote, Segment, Shown, Trust,
 };
@@ -58,7 +58,9 @@ impl<'a> Decoder<'a> {
     /// setting that does not say who set it is nobody's, and bears nothing out.
     pub(super) fn preset(&mut self, node: &Node, what: &str) -> Option<PresetTree> {
         let Some(entries) = node.entries() else {
-            let help = format!("a setting is a map: `{{ value: {}, trust: user }}`", node.to_value());
+            let value = node.to_value();
+            let example = if value.as_list().is_some() { "...".to_owned() } else { shortened(&value.to_string()) };
+            let help = format!("a setting is a map: `{{ value: {example}, trust: user }}`");
             let message = format!("{what} is {}, not a map", node.what());
             self.report(Problem::new(Code::WrongType, node.span.clone(), message).help(help));
             return None;
@@ -76,7 +78,7 @@ impl<'a> Decoder<'a> {
             if entry.value.is_null() {
                 continue;
             }
-            if let Some(tree) = self.preset(&entry.value, &format!("the setting `{}`", entry.key)) {
+            if let Some(tree) = self.preset(&entry.value, &format!("the setting `{}`", shortened(&entry.key))) {
                 branch.insert(entry.key.clone(), tree);
             }
         }

@@ -4,7 +4,7 @@ use super::parse;
 use crate::syntax::grammar::Rule;
 use crate::syntax::line::Lines;
 use crate::syntax::token::{Token, TokenKind, tokens};
-use crate::syntax::words::{RESULT_WORDS, is_item_word};
+use crate::syntax::words::{RESULT_WORDS, is_clause_word, is_item_word};
 
 /// The most tokens that tell an item from a name.
 const MAX_START: usize = 16;
@@ -63,6 +63,12 @@ impl<'t> Row<'t> {
         self.is_first(index) && self.indent(index) <= self.indent(than)
     }
 
+    /// Whether a word is one that opens a clause, an item or another part.
+    pub(super) fn opens_something(&self, index: usize) -> bool {
+        let word = self.word(index);
+        is_item_word(word) || is_clause_word(word) || matches!(word, "because" | "show" | "hold" | "when" | "by")
+    }
+
     fn indent(&self, index: usize) -> usize {
         self.lines.indent(self.token(index).start)
     }
@@ -74,6 +80,11 @@ impl<'t> Row<'t> {
             TokenKind::Close => -1,
             _ => 0,
         }
+    }
+
+    /// Whether a token is in no brackets that were opened since another one.
+    pub(super) fn is_outermost(&self, index: usize, since: usize) -> bool {
+        (since..index).map(|index| self.bracket(index)).sum::<isize>() == 0
     }
 
     /// Where the piece that begins at `index` ends at the latest: where another begins, or the bracket around it is closed.

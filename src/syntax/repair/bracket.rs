@@ -169,9 +169,10 @@ impl<'t> Reader<'t> {
             if depth == 0 && ends && self.lines.is_first(token.start) {
                 return place;
             }
-            match token.kind {
-                TokenKind::Open => depth += 1,
-                TokenKind::Close => depth -= 1,
+            // Round and square brackets may be open themselves.
+            match token.text(self.text) {
+                "{" => depth += 1,
+                "}" => depth -= 1,
                 _ => {}
             }
         }

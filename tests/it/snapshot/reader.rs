@@ -21,7 +21,7 @@ fn shown(text: &str) -> String {
 fn quickly<T>(work: impl FnOnce() -> T) -> T {
     let start = Instant::now();
     let done = work();
-    assert!(start.elapsed() < Duration::from_secs(2), "took {:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(5), "took {:?}", start.elapsed());
     done
 }
 
@@ -392,5 +392,42 @@ proptest! {
                 prop_assert!(text.get(problem.span()).is_some(), "{problem:?}");
             }
         }
+    }
+}
+
+#[test]
+fn hostile_documents_cost_little() {
+    let keys: String = (0..100_000).map(|at| format!("key_{at}_mesured: 1\n")).collect();
+    assert_eq!(quickly(|| chk::Snapshot::from_yaml(&keys).unwrap_err()).problems().len(), limits::MAX_PROBLEMS);
+    let numbers = format!("chk: 1\ncall: {{ tool: t.x }}\nextra: [{}]", "1e308, 1e-308, ".repeat(20_000));
+    assert_eq!(
+        quickly(|| chk::Snapshot::from_yaml(&numbers).unwrap_err()).problems()[0].message(),
+        "the exponents of the document's numbers sum up to more than 1000000"
+    );
+    assert!(read(&numbers.replace("308", "8")).is_ok());
+    for text in [
+        "a",
+        "\"",
+        "'",
+        "- ",
+        "a: ",
+        "# ",
+        "|\n ",
+        ">\n\n",
+        "[a, ",
+        "a\n",
+        "é ",
+        "%",
+        "--- ",
+        "? a\n: b\n",
+        "*a ",
+        "!a ",
+        ",",
+        "a:\n",
+    ] {
+        let long = text.repeat(200_000 / text.len());
+        let _ = quickly(|| chk::Snapshot::from_yaml(&long).map_err(|error| error.to_string().len()));
+        let long = format!("{{ \"a\": {long}");
+        let _ = quickly(|| chk::Snapshot::from_yaml(&long).map_err(|error| error.to_string().len()));
     }
 }
