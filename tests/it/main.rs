@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test may fail")]
 
 mod cli;
-mod output;
 mod load;
+mod output;
 mod snapshot;
 mod support;
 mod syntax;
