@@ -304,3 +304,29 @@ fn a_line_that_is_far_too_long_is_cut_around_its_place() {
     assert!(drawing.contains("needle") && drawing.contains("long.chk:2:100001"), "{}", drawing.len());
     assert!(drawing.len() < 400_000, "{}", drawing.len());
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config { failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn every_place_of_every_text_can_be_drawn(
+        text in "[a-c \t\r\n\u{0}\u{1b}é안\u{301}\u{202e}😀]{0,60}",
+        places in proptest::collection::vec((0usize..150, 0usize..40, "[a\n\u{1b}안]{0,3}"), 1..5),
+        width in 20usize..90,
+    ) {
+        let mut files = FileSet::new();
+        let file = files.add("a.chk", text.as_str());
+        let mut finding = Diagnostic::new(Code::SyntaxError, Span::new(file, 0, 0), "m").help("h");
+        for (start, length, label) in &places {
+            finding = finding.label(Span::new(file, *start, start + length), label.as_str());
+        }
+        for report in reports(&files, &[finding]) {
+            let mut drawing = String::new();
+            let theme = GraphicalTheme::unicode_nocolor();
+            GraphicalReportHandler::new_themed(theme).with_width(width).render_report(&mut drawing, &report).unwrap();
+            NarratableReportHandler::new().render_report(&mut drawing, &report).unwrap();
+            proptest::prop_assert!(!drawing.contains(['\u{1b}', '\u{202e}', '\u{0}']), "{drawing:?}");
+            proptest::prop_assert!(!drawing.contains("Failed to read"), "{drawing}");
+        }
+    }
+}

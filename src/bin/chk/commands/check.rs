@@ -23,16 +23,9 @@ pub(crate) fn run(args: &CheckArgs, terminal: Terminal, out: &mut impl Write) ->
     let denied = Denied::new(&args.deny)?;
     let root = args.root.root.as_deref();
     let checked: Vec<Checked> = find(&args.paths, ".chk")?.into_iter().map(|found| Checked::new(found, root)).collect();
-    let used: BTreeSet<PathBuf> = checked.iter().flat_map(Checked::uses).collect();
     let mut findings = Findings::default();
-    for policy in checked {
-        // A part of another policy of this run was checked there, where its names mean something.
-        if policy.found.named || !used.contains(&real(&policy.found.path)) {
-            findings.add(policy);
-        }
-    }
-    let all: Vec<&Diagnostic> = findings.policies.iter().flat_map(|(_, diagnostics)| diagnostics).collect();
-    let exit = exit(&all, &denied);
+    worth_saying(checked).into_iter().for_each(|policy| findings.add(policy));
+    let exit = exit(&findings, &denied);
     if args.format.is_json() {
         let list = findings.policies.iter().flat_map(|(policy, list)| json::diagnostics(policy.files(), list));
         out.write_all(json::document(&json::all(list.collect()), Layout::Pretty).as_bytes())?;
@@ -58,9 +51,9 @@ fn people(findings: &Findings, exit: Exit, terminal: Terminal, out: &mut impl Wr
 }
 
 /// The exit code for these findings.
-fn exit(diagnostics: &[&Diagnostic], denied: &Denied) -> Exit {
-    let of = |diagnostic: &&Diagnostic| {
-        if is_no_text(diagnostic.code()) {
+fn exit(findings: &Findings, denied: &Denied) -> Exit {
+    let of = |files: &FileSet, diagnostic: &Diagnostic| {
+        if is_no_text(files, diagnostic) {
             Exit::Failure
         } else if diagnostic.severity() == Severity::Error || denied.hits(diagnostic) {
             Exit::Findings
@@ -68,12 +61,22 @@ fn exit(diagnostics: &[&Diagnostic], denied: &Denied) -> Exit {
             Exit::Clean
         }
     };
-    diagnostics.iter().map(of).max().unwrap_or(Exit::Clean)
+    let exits = findings.policies.iter().flat_map(|(policy, list)| list.iter().map(|one| of(policy.files(), one)));
+    exits.max().unwrap_or(Exit::Clean)
 }
 
-/// A file that could not be read as a text at all.
-fn is_no_text(code: Code) -> bool {
-    matches!(code, Code::UnreadableFile | Code::NotUtf8 | Code::OverLimit)
+/// Whether a file could not be read as a text at all. That a used file is missing is a mistake of the file that uses it;
+/// that the policy itself is, leaves nothing to check.
+fn is_no_text(files: &FileSet, diagnostic: &Diagnostic) -> bool {
+    let is_policy = || {
+        let file = diagnostic.span().and_then(|span| files.file(span.file));
+        file.is_none_or(|file| file.text().is_empty())
+    };
+    match diagnostic.code() {
+        Code::UnreadableFile | Code::NotUtf8 | Code::OverLimit => true,
+        Code::MissingFile | Code::OutsideRoot => is_policy(),
+        _ => false,
+    }
 }
 
 /// What `--deny` adds to the errors.
@@ -105,6 +108,25 @@ impl Denied {
     fn hits(&self, diagnostic: &Diagnostic) -> bool {
         (self.warnings && diagnostic.severity() == Severity::Warning) || self.codes.contains(&diagnostic.code())
     }
+}
+
+/// The policies whose findings are reported. A part of another policy of this run was checked there, where its names mean
+/// something; of files that use each other in a circle, the first speaks for all.
+fn worth_saying(checked: Vec<Checked>) -> Vec<Checked> {
+    let used: BTreeSet<PathBuf> = checked.iter().flat_map(Checked::uses).collect();
+    let is_top = |policy: &Checked| policy.found.named || !used.contains(&real(&policy.found.path));
+    let mut covered: BTreeSet<PathBuf> =
+        checked.iter().filter(|policy| is_top(policy)).flat_map(Checked::uses).collect();
+    let mut kept = Vec::new();
+    for policy in checked {
+        if is_top(&policy) {
+            kept.push(policy);
+        } else if !covered.contains(&real(&policy.found.path)) {
+            covered.extend(policy.uses());
+            kept.push(policy);
+        }
+    }
+    kept
 }
 
 /// One policy after its check.
