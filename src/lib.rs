@@ -3,7 +3,7 @@
 #![allow(missing_docs, unreachable_pub, dead_code, unused_imports, reason = "while the rooms are being built")]
 
 pub(crate) mod check;
-pub(crate) mod compile;
+pub mod compile;
 pub mod diagnostic;
 pub mod eval;
 pub mod digest;

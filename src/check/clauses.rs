@@ -32,13 +32,9 @@ pub(crate) fn check(slot: &ast::Slot, is_fact: bool, passed: bool, findings: &mu
         let (Some(first), Some(second)) = (place(a), place(b)) else { continue };
         let (first, second) = if first.start <= second.start { (first, second) } else { (second, first) };
         findings.add(
-            Diagnostic::new(
-                Code::ClauseConflict,
-                second,
-                format!("`{}` is both `{a}` and `{b}`", slot.name.text),
-            )
-            .label(first, "excludes it")
-            .help(format!("keep one of them: {why}")),
+            Diagnostic::new(Code::ClauseConflict, second, format!("`{}` is both `{a}` and `{b}`", slot.name.text))
+                .label(first, "excludes it")
+                .help(format!("keep one of them: {why}")),
         );
     }
     for clause in &slot.clauses {

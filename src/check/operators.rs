@@ -51,7 +51,6 @@ fn one(op: ArithmeticOp, left: &Ty, right: &Ty) -> Option<Ty> {
     })
 }
 
-
 /// Whether `<` and its like have an answer.
 pub(crate) fn ordered(left: &Ty, right: &Ty) -> bool {
     let one = |a: &Ty, b: &Ty| match (a, b) {

@@ -24,11 +24,7 @@ pub(crate) enum Reach {
 impl Reach {
     /// The roots in reach, by name.
     pub(crate) fn roots(self) -> Vec<(&'static str, Root)> {
-        let mut roots = vec![
-            ("message", Root::Message),
-            ("turn", Root::Turn),
-            ("session", Root::Session),
-        ];
+        let mut roots = vec![("message", Root::Message), ("turn", Root::Turn), ("session", Root::Session)];
         match self {
             Reach::Checklist => roots.extend([("call", Root::Call), ("tool", Root::Tool)]),
             Reach::Guard(phase) => {
@@ -105,12 +101,9 @@ pub(crate) fn ty(root: Root) -> Ty {
     match root {
         Root::Message => object([("text", Ty::Text), ("at", Ty::DateTime)]),
         Root::Turn | Root::Session => object(happened()),
-        Root::Call => object([
-            ("tool", Ty::Text),
-            ("arguments", Ty::Any),
-            ("repeated", Ty::Any),
-            ("stalled", Ty::Integer),
-        ]),
+        Root::Call => {
+            object([("tool", Ty::Text), ("arguments", Ty::Any), ("repeated", Ty::Any), ("stalled", Ty::Integer)])
+        }
         Root::Tool => object([
             ("name", Ty::Text),
             ("provider", Ty::Text),
@@ -168,9 +161,7 @@ fn past_call() -> Ty {
 }
 
 fn object<'n>(fields: impl IntoIterator<Item = (&'n str, Ty)>) -> Ty {
-    let fields: IndexMap<String, Field> = fields
-        .into_iter()
-        .map(|(name, ty)| (name.to_owned(), Field { ty, optional: false, unit: None }))
-        .collect();
+    let fields: IndexMap<String, Field> =
+        fields.into_iter().map(|(name, ty)| (name.to_owned(), Field { ty, optional: false, unit: None })).collect();
     Ty::Object(Arc::new(fields))
 }

@@ -222,9 +222,8 @@ impl Field {
             ClauseKind::Unit(name) => Some(Arc::from(name.text.as_str())),
             _ => None,
         });
-        let optional = slot.clauses.iter().any(|clause| {
-            matches!(clause.kind, ClauseKind::Optional(_) | ClauseKind::Default(_))
-        });
+        let optional =
+            slot.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Optional(_) | ClauseKind::Default(_)));
         Field { ty: Ty::of(&slot.ty), optional, unit }
     }
 }

@@ -11,12 +11,10 @@ pub(crate) const TIERS: &[&str] = &["read_only", "reversible", "irreversible"];
 /// The sources.
 pub(crate) const SOURCES: &[&str] = &["user_answer", "instruction", "preset", "measured", "prior_state"];
 /// The types that are one word.
-pub(crate) const TYPES: &[&str] = &[
-    "text", "integer", "decimal", "boolean", "date", "datetime", "duration", "null", "effect", "trigger", "any",
-];
+pub(crate) const TYPES: &[&str] =
+    &["text", "integer", "decimal", "boolean", "date", "datetime", "duration", "null", "effect", "trigger", "any"];
 /// The words after a source.
-pub(crate) const MODES: &[&str] =
-    &["quoted", "unambiguous", "via", "whole", "soonest", "without", "text", "strip"];
+pub(crate) const MODES: &[&str] = &["quoted", "unambiguous", "via", "whole", "soonest", "without", "text", "strip"];
 /// The rules that `without` switches off.
 pub(crate) const WITHOUT: &[&str] = &["correction", "negation", "phrases"];
 /// The phases.
@@ -55,7 +53,8 @@ const SYNONYMS: &[(&str, &str)] = &[
 
 /// What is said of a word that is none of the known ones.
 pub(crate) fn unknown(name: &ast::Name, kind: &str, known: &[&str]) -> Diagnostic {
-    let synonym = SYNONYMS.iter().find(|(word, ours)| *word == name.text && known.contains(ours)).map(|(_, ours)| *ours);
+    let synonym =
+        SYNONYMS.iter().find(|(word, ours)| *word == name.text && known.contains(ours)).map(|(_, ours)| *ours);
     let help = match synonym.or_else(|| nearest(&name.text, known.iter().copied())) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("one of {}", list(known)),

@@ -71,7 +71,11 @@ fn checked(
         Some(limit) if whole && !limit.is_negative() => Some((what, limit.clone())),
         _ => {
             let wanted = if what == BudgetKind::Cost { "a number from 0 on" } else { "a whole number from 0 on" };
-            findings.add(Diagnostic::new(Code::TypeMismatch, tree.limit.span, format!("`budget {word}` takes {wanted}")));
+            findings.add(Diagnostic::new(
+                Code::TypeMismatch,
+                tree.limit.span,
+                format!("`budget {word}` takes {wanted}"),
+            ));
             None
         }
     }

@@ -113,9 +113,11 @@ impl<'m, 'a> Checklist<'m, 'a> {
                 let stand = Stand { section, origin: Origin::Tool };
                 lines.extend(tool.items.iter().map(|item| (What::Item(item), stand, item.span, 0)));
                 if tool.tier.is_gated() {
-                    lines.extend(further_effects(model, id).into_iter().map(|(effect, span)| {
-                        (What::Also(effect), stand, span, 0)
-                    }));
+                    lines.extend(
+                        further_effects(model, id)
+                            .into_iter()
+                            .map(|(effect, span)| (What::Also(effect), stand, span, 0)),
+                    );
                 }
             }
             for used in &tool.uses {

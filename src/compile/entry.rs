@@ -18,7 +18,11 @@ use super::session::Session;
 use super::slot::Bearing;
 
 /// Compiles every line. `grouped` names the slots that a group bears out.
-pub(super) fn entries<'m, 'a>(session: &mut Session<'m, 'a>, list: &Checklist<'m, 'a>, grouped: &HashSet<&str>) -> Vec<Entry> {
+pub(super) fn entries<'m, 'a>(
+    session: &mut Session<'m, 'a>,
+    list: &Checklist<'m, 'a>,
+    grouped: &HashSet<&str>,
+) -> Vec<Entry> {
     let tier = list.tool.and_then(|id| session.model.tool(id)).map_or(Tier::Irreversible, |tool| tool.tier);
     let mut entries = Vec::new();
     for line in &list.lines {

@@ -56,16 +56,23 @@ pub(super) fn guards(session: &mut Session<'_, '_>) -> Vec<Guard> {
     for (index, block) in model.blocks.iter().enumerate() {
         let Some(section) = model.section(block.section) else { continue };
         let stand = Stand { section: block.section, origin: Origin::Block { block: index, mapping: None } };
-        found.extend(block.items.iter().filter(|item| matches!(item.kind, ItemKind::Guard(_))).map(|item| {
-            (stand, Some(block.tools.clone()), section.prefix(), *item)
-        }));
+        found.extend(
+            block
+                .items
+                .iter()
+                .filter(|item| matches!(item.kind, ItemKind::Guard(_)))
+                .map(|item| (stand, Some(block.tools.clone()), section.prefix(), *item)),
+        );
     }
     for (id, tool) in (0..).map(ToolId).zip(&model.tools) {
         let Some(section) = model.section(tool.section) else { continue };
         let stand = Stand { section: tool.section, origin: Origin::Tool };
-        found.extend(tool.items.iter().filter(|item| matches!(item.kind, ItemKind::Guard(_))).map(|item| {
-            (stand, Some(vec![id]), format!("{}.{}", section.prefix(), tool.name.text), *item)
-        }));
+        found.extend(
+            tool.items
+                .iter()
+                .filter(|item| matches!(item.kind, ItemKind::Guard(_)))
+                .map(|item| (stand, Some(vec![id]), format!("{}.{}", section.prefix(), tool.name.text), *item)),
+        );
     }
     let mut guards = Vec::new();
     let mut ids: HashMap<String, Span> = HashMap::new();
@@ -100,8 +107,12 @@ fn guard(
     let owner = owner(model, stand);
     if owner == Owner::Provider && !matches!(phase, Phase::Call | Phase::Result) {
         session.findings.add(
-            Diagnostic::new(Code::WrongPhase, tree.phase.span, format!("a provider's guard does not judge a `{}`", tree.phase.text))
-                .help("it stands on `call` or `result`; move it to `fixed` or `user`"),
+            Diagnostic::new(
+                Code::WrongPhase,
+                tree.phase.span,
+                format!("a provider's guard does not judge a `{}`", tree.phase.text),
+            )
+            .help("it stands on `call` or `result`; move it to `fixed` or `user`"),
         );
         return None;
     }
@@ -186,8 +197,12 @@ impl Lowerer<'_, '_, '_> {
             );
         } else if phase == Phase::Answer && matches!(word, "hide" | "attach") && !retries {
             self.report(
-                Diagnostic::new(Code::WrongPhase, action.word.span, format!("{place} can `{word}` only beside a `retry`"))
-                    .help("it holds for the round that `retry` starts: add the `retry`"),
+                Diagnostic::new(
+                    Code::WrongPhase,
+                    action.word.span,
+                    format!("{place} can `{word}` only beside a `retry`"),
+                )
+                .help("it holds for the round that `retry` starts: add the `retry`"),
             );
         }
         let found = match &action.argument {

@@ -42,7 +42,12 @@ fn one(session: &mut Session<'_, '_>, tree: &ast::Lookup, section: usize) -> Loo
                 Some(at) => LookupArgument::Parameter(at),
                 None => {
                     let known = tree.parameters.iter().map(|known| known.text.as_str());
-                    let finding = words::unknown_name(&format!("parameter of `{}`", tree.name.text), &name.text, name.span, known);
+                    let finding = words::unknown_name(
+                        &format!("parameter of `{}`", tree.name.text),
+                        &name.text,
+                        name.span,
+                        known,
+                    );
                     session.findings.add(finding);
                     LookupArgument::Literal(Value::Null)
                 }
@@ -52,9 +57,10 @@ fn one(session: &mut Session<'_, '_>, tree: &ast::Lookup, section: usize) -> Loo
     }
     if !host {
         for parameter in &tree.parameters {
-            let used = tree.arguments.iter().any(|(_, value)| {
-                matches!(value, ValueOrName::Name(name) if name.text == parameter.text)
-            });
+            let used = tree
+                .arguments
+                .iter()
+                .any(|(_, value)| matches!(value, ValueOrName::Name(name) if name.text == parameter.text));
             if !used {
                 let message = format!("no argument of the call takes `{}`", parameter.text);
                 session.findings.add(
@@ -67,8 +73,11 @@ fn one(session: &mut Session<'_, '_>, tree: &ast::Lookup, section: usize) -> Loo
     let within = tree.within.as_ref().and_then(|literal| match &literal.value {
         Value::Duration(duration) => Some(*duration),
         other => {
-            let message = format!("`within` takes a duration, and this is {}", crate::check::Ty::of_value(other).describe());
-            session.findings.add(Diagnostic::new(Code::TypeMismatch, literal.span, message).help("write it with its unit: `30s`"));
+            let message =
+                format!("`within` takes a duration, and this is {}", crate::check::Ty::of_value(other).describe());
+            session
+                .findings
+                .add(Diagnostic::new(Code::TypeMismatch, literal.span, message).help("write it with its unit: `30s`"));
             None
         }
     });
@@ -122,9 +131,8 @@ fn measuring_tool(session: &mut Session<'_, '_>, tree: &ast::Lookup, section: us
 /// Checks that a tool has an argument of this name.
 pub(super) fn known_argument(session: &mut Session<'_, '_>, id: ToolId, argument: &ast::Name) {
     let Some(tool) = session.model.tool(id) else { return };
-    let passes = tool.items.iter().any(|item| {
-        matches!(&item.kind, ItemKind::OtherArguments(word) if word.text == "pass")
-    });
+    let passes =
+        tool.items.iter().any(|item| matches!(&item.kind, ItemKind::OtherArguments(word) if word.text == "pass"));
     if !passes && !tool.slots.contains_key(argument.text.as_str()) {
         let what = format!("argument of `{}`", tool.full_name);
         let finding = words::unknown_name(&what, &argument.text, argument.span, tool.slots.keys().copied());
@@ -226,8 +234,12 @@ impl<'m, 'a> Lowerer<'_, 'm, 'a> {
                 Argument::Expr(tree) => {
                     if !matches!(tree.kind, ast::ExprKind::Path(_) | ast::ExprKind::Literal(_)) {
                         self.report(
-                            Diagnostic::new(Code::LookupArguments, tree.span, "an argument of a lookup is a path or a literal")
-                                .help("give the value a name with `let`, and pass that"),
+                            Diagnostic::new(
+                                Code::LookupArguments,
+                                tree.span,
+                                "an argument of a lookup is a path or a literal",
+                            )
+                            .help("give the value a name with `let`, and pass that"),
                         );
                     }
                     lowered.push(self.expr(tree).expr);
@@ -236,9 +248,11 @@ impl<'m, 'a> Lowerer<'_, 'm, 'a> {
                     Diagnostic::new(Code::LookupArguments, *span, "`*` stands alone")
                         .help("`(*)` is every observation; `{ NAME: * }` leaves one argument free"),
                 ),
-                Argument::Pattern(pattern) => self.report(
-                    Diagnostic::new(Code::LookupArguments, pattern.span, "an argument of a lookup is a path or a literal"),
-                ),
+                Argument::Pattern(pattern) => self.report(Diagnostic::new(
+                    Code::LookupArguments,
+                    pattern.span,
+                    "an argument of a lookup is a path or a literal",
+                )),
             }
         }
         Some(lowered)

@@ -33,11 +33,15 @@ impl Lowerer<'_, '_, '_> {
                 let names = self.names_in_reach();
                 let near = nearest(&path.head.text, names.iter().map(String::as_str));
                 self.report(
-                    Diagnostic::new(Code::BadInsertion, name.span, format!("`{{{text}}}` inserts nothing that is in reach"))
-                        .help(match near {
-                            Some(near) => format!("did you mean `{{{near}}}`?"),
-                            None => "write `{{` for a brace that is meant as itself".to_owned(),
-                        }),
+                    Diagnostic::new(
+                        Code::BadInsertion,
+                        name.span,
+                        format!("`{{{text}}}` inserts nothing that is in reach"),
+                    )
+                    .help(match near {
+                        Some(near) => format!("did you mean `{{{near}}}`?"),
+                        None => "write `{{` for a brace that is meant as itself".to_owned(),
+                    }),
                 );
             }
             return None;

@@ -34,10 +34,7 @@ use self::session::Session;
 /// Compiles the files of a policy, the main one first, and says everything that is wrong with it. `bad_names` are those
 /// of items that could not be read: they count as declared, so that nothing follows from them. There is a program only
 /// where nothing is an error.
-pub(crate) fn compile(
-    files: &[(FileId, &ast::File)],
-    bad_names: &[ast::Name],
-) -> (Option<Program>, Vec<Diagnostic>) {
+pub fn compile(files: &[(FileId, &ast::File)], bad_names: &[ast::Name]) -> (Option<Program>, Vec<Diagnostic>) {
     let mut findings = Findings::default();
     let bad_names = bad_names.iter().map(|name| name.text.clone()).collect();
     let model = resolve::resolve(files, bad_names, &mut findings);
@@ -74,7 +71,11 @@ fn program(session: &mut Session<'_, '_>) -> Program {
     Program {
         tools,
         tools_by_name: model.tools_by_name.clone(),
-        tools_by_bare_name: model.tools_by_bare_name.iter().map(|(name, ids)| (Arc::from(*name), ids.clone())).collect(),
+        tools_by_bare_name: model
+            .tools_by_bare_name
+            .iter()
+            .map(|(name, ids)| (Arc::from(*name), ids.clone()))
+            .collect(),
         lookups,
         effects,
         patterns: Vec::new(),

@@ -13,7 +13,12 @@ use super::session::Session;
 use super::source::rank;
 
 /// Narrows the sources of a tool's slots as the `for` blocks that select it say.
-pub(super) fn narrow<'m, 'a>(session: &mut Session<'m, 'a>, list: &Checklist<'m, 'a>, id: ToolId, entries: &mut [Entry]) {
+pub(super) fn narrow<'m, 'a>(
+    session: &mut Session<'m, 'a>,
+    list: &Checklist<'m, 'a>,
+    id: ToolId,
+    entries: &mut [Entry],
+) {
     let model = session.model;
     let Some(tool) = model.tool(id) else { return };
     for used in &tool.uses {
@@ -90,16 +95,21 @@ impl Lowerer<'_, '_, '_> {
             });
             let Some((wanted, ..)) = allowed else { return false };
             source.unambiguous |= wanted.unambiguous;
-            if let (SourceSpec::Instruction(words), SourceSpec::Instruction(wanted)) = (&mut source.kind, &wanted.kind) {
+            if let (SourceSpec::Instruction(words), SourceSpec::Instruction(wanted)) = (&mut source.kind, &wanted.kind)
+            {
                 words.quoted |= wanted.quoted;
             }
             true
         });
         if slot.sources.is_empty() && slot.needs_source {
             self.report(
-                Diagnostic::new(Code::SlotWithoutSource, only.slot.span, format!("this leaves nothing to bear `{name}` out"))
-                    .label(slot.declared, "its own sources stand here")
-                    .help("name a source that the slot has: `only` takes away and never adds"),
+                Diagnostic::new(
+                    Code::SlotWithoutSource,
+                    only.slot.span,
+                    format!("this leaves nothing to bear `{name}` out"),
+                )
+                .label(slot.declared, "its own sources stand here")
+                .help("name a source that the slot has: `only` takes away and never adds"),
             );
         }
     }

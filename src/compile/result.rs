@@ -32,8 +32,10 @@ pub(super) fn of_tool<'m, 'a>(
     ranked.extend(tool.items.iter().map(|item| ((0, 0, model.position(item.span)), own, *item)));
     for used in &tool.uses {
         let Some(block) = model.blocks.get(used.block) else { continue };
-        let stand =
-            Stand { section: block.section, origin: Origin::Block { block: used.block, mapping: used.mappings.first().copied() } };
+        let stand = Stand {
+            section: block.section,
+            origin: Origin::Block { block: used.block, mapping: used.mappings.first().copied() },
+        };
         let whose = match owner(model, stand) {
             Owner::Fixed => 0,
             Owner::User => 1,

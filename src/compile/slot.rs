@@ -100,7 +100,9 @@ impl Lowerer<'_, '_, '_> {
             let typed = self.expr(computed);
             if !operators::assignable(&typed.ty, &known) {
                 let message = format!("`{name}` is {}, and this is {}", known.describe(), typed.ty.describe());
-                self.report(Diagnostic::new(Code::TypeMismatch, computed.span, message).label(tree.ty.span, "declared here"));
+                self.report(
+                    Diagnostic::new(Code::TypeMismatch, computed.span, message).label(tree.ty.span, "declared here"),
+                );
             }
             typed.expr
         });
@@ -183,7 +185,8 @@ impl Lowerer<'_, '_, '_> {
         let value = table::value(tree);
         let span = table::span(tree);
         if !operators::assignable(&Ty::of_value(&value), known) && value != Value::Null {
-            let message = format!("the default is {}, and the slot is {}", Ty::of_value(&value).describe(), known.describe());
+            let message =
+                format!("the default is {}, and the slot is {}", Ty::of_value(&value).describe(), known.describe());
             self.report(Diagnostic::new(Code::TypeMismatch, span, message));
         } else if let Value::Text(text) = &value {
             self.literal_fits(&value, text, known, span);
@@ -199,7 +202,9 @@ impl Lowerer<'_, '_, '_> {
             for alias in Clauses::of(slot).aliases {
                 let text = alias.text.as_str();
                 let clash = match (names.get(text), seen.get(text)) {
-                    (Some(place), _) => Some((*place, format!("`{text}` is an alias of `{}` and itself a slot", slot.name.text))),
+                    (Some(place), _) => {
+                        Some((*place, format!("`{text}` is an alias of `{}` and itself a slot", slot.name.text)))
+                    }
                     (None, Some((place, of))) if *of == slot.name.text => {
                         Some((*place, format!("`{text}` is an alias of `{of}` twice")))
                     }

@@ -60,8 +60,12 @@ impl Lowerer<'_, '_, '_> {
             "measured" => {
                 let Some(path) = &tree.path else {
                     self.report(
-                        Diagnostic::new(Code::LookupArguments, tree.word.span, "`measured` does not say what is looked up")
-                            .help("name the lookup: `measured(LOOKUP.path)`"),
+                        Diagnostic::new(
+                            Code::LookupArguments,
+                            tree.word.span,
+                            "`measured` does not say what is looked up",
+                        )
+                        .help("name the lookup: `measured(LOOKUP.path)`"),
                     );
                     return None;
                 };
@@ -147,8 +151,12 @@ impl Lowerer<'_, '_, '_> {
                     _ => "`instruction` or `measured(...) text`",
                 };
                 self.report(
-                    Diagnostic::new(Code::MisplacedItem, mode.word.span, format!("`{word}` may not stand after `{source}`"))
-                        .help(format!("it stands after {place}")),
+                    Diagnostic::new(
+                        Code::MisplacedItem,
+                        mode.word.span,
+                        format!("`{word}` may not stand after `{source}`"),
+                    )
+                    .help(format!("it stands after {place}")),
                 );
                 continue;
             }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::check::roots::Reach;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::program::{Effect, Table, Vocabulary, Whitelist};
-use crate::resolve::{duplicate, effect};
-use crate::check::roots::Reach;
 use crate::resolve::FIXED;
+use crate::resolve::{duplicate, effect};
 use crate::syntax::ast::{self, ValueOrName};
 use crate::value::Value;
 
@@ -115,10 +115,9 @@ fn table(session: &mut Session<'_, '_>, name: &str, tree: &ast::Table) -> Table 
             .help("a table has two: `table NAME(row, column)`"),
         ),
     }
-    for (what, values) in [
-        ("column", tree.columns.iter().collect::<Vec<_>>()),
-        ("row", tree.rows.iter().map(|(row, ..)| row).collect()),
-    ] {
+    for (what, values) in
+        [("column", tree.columns.iter().collect::<Vec<_>>()), ("row", tree.rows.iter().map(|(row, ..)| row).collect())]
+    {
         for (at, second) in values.iter().enumerate() {
             if let Some(first) = values.iter().take(at).find(|first| value(first) == value(second)) {
                 findings.add(duplicate(what, &value(second).to_string(), span(first), span(second)));
@@ -134,7 +133,8 @@ fn table(session: &mut Session<'_, '_>, name: &str, tree: &ast::Table) -> Table 
                 render::count(found, "cell"),
                 render::count(wanted, "column"),
             );
-            let help = if found < wanted { "write every cell; `null` where there is nothing" } else { "take the rest out" };
+            let help =
+                if found < wanted { "write every cell; `null` where there is nothing" } else { "take the rest out" };
             findings.add(Diagnostic::new(Code::TableCells, span(row), message).help(help));
         }
     }

@@ -29,17 +29,19 @@ pub(super) fn tool(session: &mut Session<'_, '_>, id: ToolId, lookups: &[Lookup]
     let declared = model.tool(id)?;
     let list = Checklist::of_tool(model, id, &mut session.findings);
     let groups = groups(session, &list, &declared.items);
-    let grouped: HashSet<&str> = groups.iter().flat_map(|(tree, _)| &tree.slots).map(|name| name.text.as_str()).collect();
+    let grouped: HashSet<&str> =
+        groups.iter().flat_map(|(tree, _)| &tree.slots).map(|name| name.text.as_str()).collect();
     let mut entries = entry::entries(session, &list, &grouped);
     only::narrow(session, &list, id, &mut entries);
     let slots: Vec<&ast::Slot> = declared.slots.values().copied().collect();
     let stand = Stand { section: declared.section, origin: Origin::Tool };
     Lowerer::new(session, Some(&list), stand, Reach::Checklist).aliases(&slots);
     let arguments: Vec<EntryId> = declared.slots.keys().filter_map(|name| list.argument(name)).collect();
-    let is = |id: EntryId, test: fn(&crate::program::Slot) -> bool| match entries.get(id.index()).map(|entry| &entry.kind) {
-        Some(EntryKind::Slot(slot)) => test(slot),
-        _ => false,
-    };
+    let is =
+        |id: EntryId, test: fn(&crate::program::Slot) -> bool| match entries.get(id.index()).map(|entry| &entry.kind) {
+            Some(EntryKind::Slot(slot)) => test(slot),
+            _ => false,
+        };
     let shown_by_call: Vec<EntryId> =
         arguments.iter().copied().filter(|id| !is(*id, |slot| slot.cosmetic || slot.supplied)).collect();
     let default_same_by: Vec<EntryId> = arguments.iter().copied().filter(|id| !is(*id, |slot| slot.cosmetic)).collect();
@@ -66,7 +68,8 @@ pub(super) fn tool(session: &mut Session<'_, '_>, id: ToolId, lookups: &[Lookup]
         }
     };
     let changes = plan.changes.unwrap_or_else(|| {
-        let own = model.section(declared.section).map(|section| section.lookups.values().copied()).into_iter().flatten();
+        let own =
+            model.section(declared.section).map(|section| section.lookups.values().copied()).into_iter().flatten();
         let all = own.map(|lookup| Changed { lookup, arguments: None });
         if declared.tier.is_gated() { all.collect() } else { Vec::new() }
     });
@@ -82,7 +85,11 @@ pub(super) fn tool(session: &mut Session<'_, '_>, id: ToolId, lookups: &[Lookup]
         order: order.into_iter().map(|index| EntryId(to_u32(index))).collect(),
         arguments,
         groups,
-        other_arguments: plan.other_arguments.unwrap_or(if gated { OtherArguments::Hold } else { OtherArguments::Drop }),
+        other_arguments: plan.other_arguments.unwrap_or(if gated {
+            OtherArguments::Hold
+        } else {
+            OtherArguments::Drop
+        }),
         same_by: plan.same_by.unwrap_or(default_same_by),
         once: plan.once,
         verify: plan.verify,
@@ -185,15 +192,20 @@ fn effects<'m, 'a>(
                 );
             }
         }
-        let missing: Vec<&str> = known().filter(|known| !tree.fields.iter().any(|(field, _)| field.text == *known)).collect();
+        let missing: Vec<&str> =
+            known().filter(|known| !tree.fields.iter().any(|(field, _)| field.text == *known)).collect();
         let unknown = tree.fields.iter().any(|(field, _)| !known().any(|known| known == field.text));
         if !missing.is_empty() && !unknown {
             let each: Vec<String> = missing.iter().map(|field| format!("{field}: SLOT")).collect();
             let list = words::list(&missing).replace(" or ", " and ");
             lowerer.report(
-                Diagnostic::new(Code::EffectMapping, tree.effect.span, format!("{list} of `{name}` {} not mapped", if missing.len() == 1 { "is" } else { "are" }))
-                    .label(declared.span, "declared here")
-                    .help(format!("map every field to a slot or a literal: `{}`", each.join(", "))),
+                Diagnostic::new(
+                    Code::EffectMapping,
+                    tree.effect.span,
+                    format!("{list} of `{name}` {} not mapped", if missing.len() == 1 { "is" } else { "are" }),
+                )
+                .label(declared.span, "declared here")
+                .help(format!("map every field to a slot or a literal: `{}`", each.join(", "))),
             );
         }
         let mut fields = Vec::new();
@@ -248,7 +260,8 @@ impl Lowerer<'_, '_, '_> {
             ValueOrName::Name(name) => {
                 let value = Value::text(name.text.as_str());
                 let slot = self.list.and_then(|list| list.argument(&name.text));
-                let is_value = ty.alternatives().iter().any(|ty| matches!(ty, Ty::Enum(values) if values.contains(&value)));
+                let is_value =
+                    ty.alternatives().iter().any(|ty| matches!(ty, Ty::Enum(values) if values.contains(&value)));
                 if slot.is_none() && is_value {
                     return Expr { kind: ExprKind::Literal(value), span: name.span };
                 }

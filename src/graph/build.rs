@@ -134,9 +134,9 @@ fn needs_confirm(slot: &Slot, groups: &[Group], lookups: &[Lookup]) -> bool {
 
 fn nested(ty: &Type, lookups: &[Lookup]) -> bool {
     match ty {
-        Type::Object(slots) => slots.iter().any(|slot| {
-            slot.sources.iter().any(|source| needs(source, lookups)) || nested(&slot.ty, lookups)
-        }),
+        Type::Object(slots) => slots
+            .iter()
+            .any(|slot| slot.sources.iter().any(|source| needs(source, lookups)) || nested(&slot.ty, lookups)),
         Type::List(of) | Type::Map(of) | Type::Refined(of, _) => nested(of, lookups),
         Type::Union(types) => types.iter().any(|ty| nested(ty, lookups)),
         _ => false,

@@ -20,14 +20,10 @@ pub(super) fn collect<'a>(
     bad_names: HashSet<String>,
     findings: &mut Findings,
 ) -> Model<'a> {
-    let section = |owner| Section {
-        owner,
-        name: None,
-        items: Vec::new(),
-        lookups: IndexMap::new(),
-        tools: IndexMap::new(),
-    };
-    let mut model = Model { sections: vec![section(Owner::Fixed), section(Owner::User)], bad_names, ..Model::default() };
+    let section =
+        |owner| Section { owner, name: None, items: Vec::new(), lookups: IndexMap::new(), tools: IndexMap::new() };
+    let mut model =
+        Model { sections: vec![section(Owner::Fixed), section(Owner::User)], bad_names, ..Model::default() };
     model.file_ranks = files.iter().enumerate().map(|(rank, (id, _))| (*id, rank)).collect();
     let mut collector = Collector { model, findings };
     for (_, file) in files {
@@ -74,8 +70,12 @@ impl<'a> Collector<'a, '_> {
                 let (name, span) = (dotted(&tree.name), tree.name.span);
                 if tree.name.parts.len() < 2 {
                     findings.add(
-                        Diagnostic::new(Code::UndottedEffect, span, format!("the effect `{name}` has no dot in its name"))
-                            .help(format!("say what is changed and how: `{name}.changed`")),
+                        Diagnostic::new(
+                            Code::UndottedEffect,
+                            span,
+                            format!("the effect `{name}` has no dot in its name"),
+                        )
+                        .help(format!("say what is changed and how: `{name}.changed`")),
                     );
                 }
                 define(&mut self.model.effects, "effect", name.as_str().into(), Declared { tree, doc, span }, findings);
@@ -83,7 +83,13 @@ impl<'a> Collector<'a, '_> {
             ItemKind::Assertion(tree) => self.model.assertions.push(tree),
             ItemKind::Whitelist(tree) => {
                 let span = tree.name.span;
-                define(&mut self.model.whitelists, "whitelist", &tree.name.text, Declared { tree, doc, span }, findings);
+                define(
+                    &mut self.model.whitelists,
+                    "whitelist",
+                    &tree.name.text,
+                    Declared { tree, doc, span },
+                    findings,
+                );
             }
             ItemKind::Vocabulary(tree) => {
                 let span = tree.name.span;

@@ -11,8 +11,8 @@ use crate::diagnostic::Findings;
 use crate::span::FileId;
 use crate::syntax::ast;
 
-pub(crate) use model::*;
 pub(crate) use collect::{duplicate, effect};
+pub(crate) use model::*;
 pub(crate) use placement::{Place, misplaced};
 pub(crate) use selector::{resolve as select, tool};
 

@@ -41,8 +41,7 @@ fn rule(kind: &ItemKind) -> (&'static str, &'static str, fn(Place) -> bool) {
     let section: fn(Place) -> bool = |place| matches!(place, Place::Section(_));
     let tool: fn(Place) -> bool = |place| place == Place::Tool;
     let rules: fn(Place) -> bool = |place| !matches!(place, Place::Top | Place::Object);
-    let judged: fn(Place) -> bool =
-        |place| matches!(place, Place::Tool | Place::For(_) | Place::Section(Owner::Fixed));
+    let judged: fn(Place) -> bool = |place| matches!(place, Place::Tool | Place::For(_) | Place::Section(Owner::Fixed));
     let tighten: fn(Place) -> bool = |place| matches!(place, Place::For(Owner::Fixed | Owner::User));
     const RULES: &str = "in a section, in a tool or under `for`";
     match kind {
@@ -74,11 +73,14 @@ fn rule(kind: &ItemKind) -> (&'static str, &'static str, fn(Place) -> bool) {
         ItemKind::Confirm(_) => ("confirm", RULES, rules),
         ItemKind::Notice(_) => ("notice", RULES, rules),
         ItemKind::Guard(_) => ("guard", "in `fixed`, in `user`, under their `for`, or in a tool", |place| {
-            matches!(place, Place::Tool | Place::Section(Owner::Fixed | Owner::User) | Place::For(Owner::Fixed | Owner::User))
+            matches!(
+                place,
+                Place::Tool | Place::Section(Owner::Fixed | Owner::User) | Place::For(Owner::Fixed | Owner::User)
+            )
         }),
-        ItemKind::Budget(_) => ("budget", "in a section or under `for`", |place| {
-            matches!(place, Place::Section(_) | Place::For(_))
-        }),
+        ItemKind::Budget(_) => {
+            ("budget", "in a section or under `for`", |place| matches!(place, Place::Section(_) | Place::For(_)))
+        }
         ItemKind::Tier(_) => ("a tier", "in a tool", tool),
         ItemKind::TierAtLeast(_) => ("tier", "under a `for` of `fixed` or `user`", tighten),
         ItemKind::Only(_) => ("only", "under a `for` of `fixed` or `user`", tighten),

@@ -127,9 +127,7 @@ pub(crate) fn resolve(
 ) -> Result<Selected, Box<Diagnostic>> {
     let owner = model.section(section).map_or(Owner::Fixed, |section| section.owner);
     // A provider selects among its own tools.
-    let own = |tool: &ToolId| {
-        owner != Owner::Provider || model.tool(*tool).is_some_and(|tool| tool.section == section)
-    };
+    let own = |tool: &ToolId| owner != Owner::Provider || model.tool(*tool).is_some_and(|tool| tool.section == section);
     let plain = |tools: Vec<ToolId>, narrowness| Selected {
         tools: tools.into_iter().filter(|tool| own(tool)).map(|tool| (tool, Vec::new())).collect(),
         narrowness: Some(narrowness),

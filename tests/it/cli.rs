@@ -59,7 +59,6 @@ fn a_clean_policy_is_zero() {
 }
 
 #[test]
-#[ignore = "waits for policies to be loaded"]
 fn a_policy_with_errors_is_one() {
     let ran = chk(&["check", "policies/wrong.txt", "--format", "json"]).run();
     assert_eq!(ran.code, 1, "{}", ran.shown());
@@ -73,7 +72,6 @@ fn a_policy_with_errors_is_one() {
 }
 
 #[test]
-#[ignore = "waits for policies to be loaded"]
 fn files_that_use_each_other_are_reported_once() {
     let ran = chk(&["check", "circle", "--format", "json"]).run();
     assert_eq!(ran.code, 1, "{}", ran.shown());
@@ -84,7 +82,6 @@ fn files_that_use_each_other_are_reported_once() {
 }
 
 #[test]
-#[ignore = "waits for policies to be loaded"]
 fn a_policy_that_cannot_be_read_is_two() {
     for path in ["policies/none.chk", "snapshots/latin.yaml"] {
         let ran = chk(&["check", path]).run();
@@ -98,7 +95,6 @@ fn a_policy_that_cannot_be_read_is_two() {
 }
 
 #[test]
-#[ignore = "waits for policies to be loaded"]
 fn the_cases_of_a_policy_hold() {
     let ran = chk(&["test", "policies"]).run();
     assert_eq!(

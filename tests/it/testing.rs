@@ -55,7 +55,6 @@ fn a_mistake_of_the_base_is_said_once_however_many_cases_share_it() {
 }
 
 #[test]
-#[ignore = "waits for policies to be loaded"]
 fn the_policy_is_named_from_the_folder_of_the_test_file() {
     assert!(run_file(cases().join("policies/lamp.test.yaml")).unwrap().cases.iter().all(|case| case.is_ok()));
 }

@@ -125,9 +125,7 @@ impl Lowerer<'_, '_, '_> {
         let empty = lowered.iter().any(|argument| argument.empty);
         let mut sides = lowered.into_iter().map(|argument| Box::new(argument.expr));
         match (sides.next(), sides.next()) {
-            (Some(row), Some(column)) => {
-                Typed { empty, ..Typed::new(ExprKind::Table(id, row, column), span, ty) }
-            }
+            (Some(row), Some(column)) => Typed { empty, ..Typed::new(ExprKind::Table(id, row, column), span, ty) },
             _ => Typed::unknown(span),
         }
     }
@@ -144,7 +142,10 @@ impl Lowerer<'_, '_, '_> {
         }
         let ty = Ty::common(values.iter().map(Ty::of_value));
         if !operators::comparable(&argument.ty, &ty) {
-            self.mismatch(argument.expr.span, format!("a {what} is {}, and this is {}", ty.describe(), argument.ty.describe()));
+            self.mismatch(
+                argument.expr.span,
+                format!("a {what} is {}, and this is {}", ty.describe(), argument.ty.describe()),
+            );
         }
     }
 
@@ -169,6 +170,8 @@ impl Lowerer<'_, '_, '_> {
     fn wrong_arguments(&mut self, path: &ast::Path, wanted: usize, signature: &str) {
         let found = path.arguments.as_ref().map_or(0, Vec::len);
         let message = format!("`{}` takes {}, and has {found}", path.head.text, render::count(wanted, "argument"));
-        self.report(Diagnostic::new(Code::WrongArguments, path.head.span, message).help(format!("write `{signature}`")));
+        self.report(
+            Diagnostic::new(Code::WrongArguments, path.head.span, message).help(format!("write `{signature}`")),
+        );
     }
 }

@@ -33,14 +33,20 @@ impl Lowerer<'_, '_, '_> {
             CompareOp::SubsetOf => {
                 for (side, tree) in [(&a, left), (&b, right)] {
                     if side.ty.element().is_none() {
-                        self.mismatch(tree.span, format!("`subset of` compares lists, and this is {}", side.ty.describe()));
+                        self.mismatch(
+                            tree.span,
+                            format!("`subset of` compares lists, and this is {}", side.ty.describe()),
+                        );
                     }
                 }
             }
             CompareOp::Contains => {
                 let element = a.ty.element();
                 if !a.ty.may_be_text() && element.is_none() {
-                    self.mismatch(left.span, format!("`contains` reads a text or a list, and this is {}", a.ty.describe()));
+                    self.mismatch(
+                        left.span,
+                        format!("`contains` reads a text or a list, and this is {}", a.ty.describe()),
+                    );
                 } else if !a.ty.may_be_text() && !element.is_some_and(|ty| operators::comparable(&ty, &b.ty)) {
                     self.unfit("contains", &a, &b, span);
                 }
@@ -48,7 +54,10 @@ impl Lowerer<'_, '_, '_> {
             CompareOp::StartsWith | CompareOp::EndsWith => {
                 for (side, tree) in [(&a, left), (&b, right)] {
                     if !side.ty.may_be_text() {
-                        self.mismatch(tree.span, format!("`{}` compares texts, and this is {}", op.as_str(), side.ty.describe()));
+                        self.mismatch(
+                            tree.span,
+                            format!("`{}` compares texts, and this is {}", op.as_str(), side.ty.describe()),
+                        );
                     }
                 }
             }
@@ -164,7 +173,8 @@ impl Lowerer<'_, '_, '_> {
     pub(super) fn in_list(&mut self, negated: bool, item: &ast::Expr, values: &[ast::Literal], span: Span) -> Typed {
         let typed = self.expr(item);
         for literal in values {
-            let value = Typed::new(ExprKind::Literal(literal.value.clone()), literal.span, Ty::of_value(&literal.value));
+            let value =
+                Typed::new(ExprKind::Literal(literal.value.clone()), literal.span, Ty::of_value(&literal.value));
             self.equal_types(&typed, &value, literal.span);
         }
         let values = values.iter().map(|literal| literal.value.clone()).collect();

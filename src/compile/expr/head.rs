@@ -255,15 +255,14 @@ impl<'m, 'a> Lowerer<'_, 'm, 'a> {
                 _ => format!("nothing is called `{name}` here"),
             };
             let help = match tool.filter(|_| self.reach != Reach::Checklist) {
-                Some(tool) if tool.slots.contains_key(name) => {
-                    Some(format!("a slot is `call.arguments.{name}` here"))
-                }
+                Some(tool) if tool.slots.contains_key(name) => Some(format!("a slot is `call.arguments.{name}` here")),
                 _ => {
                     let names = self.names_in_reach();
                     let near = nearest(name, names.iter().map(String::as_str));
                     near.map(|near| format!("did you mean `{near}`?")).or_else(|| match self.stand.origin {
                         Origin::Section if self.reach == Reach::Checklist => Some(
-                            "a rule that stands directly in a section sees no tool's slots: put it under `for`".to_owned(),
+                            "a rule that stands directly in a section sees no tool's slots: put it under `for`"
+                                .to_owned(),
                         ),
                         _ => None,
                     })
@@ -289,12 +288,16 @@ impl<'m, 'a> Lowerer<'_, 'm, 'a> {
             _ => None,
         });
         if section.lookups.contains_key(name) {
-            return misplaced("lookup", format!("declare a fact: `fact NAME: TYPE from measured({name}...)`, and read that"));
+            return misplaced(
+                "lookup",
+                format!("declare a fact: `fact NAME: TYPE from measured({name}...)`, and read that"),
+            );
         }
         if let Some((lookup, _)) = foreign {
             let help = format!("declare a fact: `fact NAME: TYPE from measured({name}.{lookup}...)`, and read that");
             return Some(
-                Diagnostic::new(Code::MisplacedItem, span, format!("the lookup `{name}.{lookup}` is no value")).help(help),
+                Diagnostic::new(Code::MisplacedItem, span, format!("the lookup `{name}.{lookup}` is no value"))
+                    .help(help),
             );
         }
         if model.whitelists.contains_key(name) {

@@ -107,11 +107,7 @@ impl<'s, 'm, 'a> Lowerer<'s, 'm, 'a> {
     }
 
     /// Goes on with the fields of an object in reach.
-    pub(super) fn among<R>(
-        &mut self,
-        siblings: Arc<IndexMap<String, Field>>,
-        then: impl FnOnce(&mut Self) -> R,
-    ) -> R {
+    pub(super) fn among<R>(&mut self, siblings: Arc<IndexMap<String, Field>>, then: impl FnOnce(&mut Self) -> R) -> R {
         let outer = self.siblings.replace(siblings);
         let result = then(self);
         self.siblings = outer;
@@ -131,9 +127,7 @@ impl<'s, 'm, 'a> Lowerer<'s, 'm, 'a> {
     pub(super) fn expr(&mut self, tree: &ast::Expr) -> Typed {
         let span = tree.span;
         match &tree.kind {
-            ast::ExprKind::Literal(value) => {
-                Typed::new(ExprKind::Literal(value.clone()), span, Ty::of_value(value))
-            }
+            ast::ExprKind::Literal(value) => Typed::new(ExprKind::Literal(value.clone()), span, Ty::of_value(value)),
             ast::ExprKind::Path(path) => self.path(path),
             ast::ExprKind::Not(of) => {
                 let of = self.boolean(of, "`not`").expr;
@@ -215,8 +209,20 @@ impl<'s, 'm, 'a> Lowerer<'s, 'm, 'a> {
                 a.unit.or(b.unit)
             }
             // A product of two units and a quotient by one is something else, which no unit names.
-            ArithmeticOp::Multiply => if a.unit.is_some() && b.unit.is_some() { None } else { a.unit.or(b.unit) },
-            ArithmeticOp::Divide => if b.unit.is_some() { None } else { a.unit },
+            ArithmeticOp::Multiply => {
+                if a.unit.is_some() && b.unit.is_some() {
+                    None
+                } else {
+                    a.unit.or(b.unit)
+                }
+            }
+            ArithmeticOp::Divide => {
+                if b.unit.is_some() {
+                    None
+                } else {
+                    a.unit
+                }
+            }
         };
         let kind = ExprKind::Arithmetic(op, Box::new(a.expr), Box::new(b.expr));
         Typed { unit, ..Typed::new(kind, span, ty) }
@@ -247,9 +253,13 @@ impl<'s, 'm, 'a> Lowerer<'s, 'm, 'a> {
         }
         let name = render::expr(tree);
         self.report(
-            Diagnostic::new(Code::MayBeEmpty, tree.span, format!("`{name}` may be empty, and `{operator}` needs a value"))
-                .here("may be empty")
-                .help(format!("say what holds then: `{name} is null or ...`, or `{name} is known and ...`")),
+            Diagnostic::new(
+                Code::MayBeEmpty,
+                tree.span,
+                format!("`{name}` may be empty, and `{operator}` needs a value"),
+            )
+            .here("may be empty")
+            .help(format!("say what holds then: `{name} is null or ...`, or `{name} is known and ...`")),
         );
     }
 

@@ -46,8 +46,12 @@ impl Lowerer<'_, '_, '_> {
             }
             StepKind::Call(name, ..) => {
                 self.report(
-                    Diagnostic::new(Code::UnknownName, name.span, format!("nothing called `{}` can be called here", name.text))
-                        .help("a lookup is called in `measured(...)`; declare a fact and read that"),
+                    Diagnostic::new(
+                        Code::UnknownName,
+                        name.span,
+                        format!("nothing called `{}` can be called here", name.text),
+                    )
+                    .help("a lookup is called in `measured(...)`; declare a fact and read that"),
                 );
                 typed.ty = Ty::Any;
                 Step::Field(name.text.as_str().into())
@@ -152,7 +156,9 @@ impl Lowerer<'_, '_, '_> {
     fn element(&mut self, step: &ast::Step, ty: &Ty) -> Ty {
         ty.element().unwrap_or_else(|| {
             let message = format!("{} has no elements", ty.describe());
-            self.report(Diagnostic::new(Code::TypeMismatch, step.span, message).help("`[*]` and `[where ...]` read a list"));
+            self.report(
+                Diagnostic::new(Code::TypeMismatch, step.span, message).help("`[*]` and `[where ...]` read a list"),
+            );
             Ty::Any
         })
     }
@@ -160,7 +166,8 @@ impl Lowerer<'_, '_, '_> {
     /// Checks `call.arguments.NAME`, which reads a slot of the tools that are judged.
     fn read_argument(&mut self, head: &Typed, steps: &[ast::Step]) {
         let ExprKind::Root(Root::Call) = head.expr.kind else { return };
-        let [ast::Step { kind: StepKind::Field(arguments), .. }, ast::Step { kind: StepKind::Field(name), .. }, ..] = steps
+        let [ast::Step { kind: StepKind::Field(arguments), .. }, ast::Step { kind: StepKind::Field(name), .. }, ..] =
+            steps
         else {
             return;
         };

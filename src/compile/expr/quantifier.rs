@@ -59,7 +59,9 @@ impl Lowerer<'_, '_, '_> {
     fn body(&mut self, tree: &Quantifier, span: Span) -> Option<Typed> {
         let word = tree.kind.as_str();
         match (tree.kind, tree.body.as_deref()) {
-            (QuantifierKind::Any | QuantifierKind::All, Some(body)) => Some(self.boolean(body, &format!("what `{word}` says"))),
+            (QuantifierKind::Any | QuantifierKind::All, Some(body)) => {
+                Some(self.boolean(body, &format!("what `{word}` says")))
+            }
             (QuantifierKind::Sum, Some(body)) => {
                 let typed = self.expr(body);
                 self.needs_value(&typed, body, "sum");
@@ -78,8 +80,12 @@ impl Lowerer<'_, '_, '_> {
             (QuantifierKind::Count, None) => None,
             (_, None) => {
                 self.report(
-                    Diagnostic::new(Code::WrongArguments, span, format!("`{word}` says nothing of what it walks through"))
-                        .help(format!("write `{word}(x in P: ...)`")),
+                    Diagnostic::new(
+                        Code::WrongArguments,
+                        span,
+                        format!("`{word}` says nothing of what it walks through"),
+                    )
+                    .help(format!("write `{word}(x in P: ...)`")),
                 );
                 None
             }

@@ -1,0 +1,130 @@
+//! What the check says about a policy. The cases are policies whose comments say what is expected: under a faulty line
+//!
+//! ```text
+//! #   ^^^^ error[code]: message
+//! #   help: what to do
+//! ```
+//!
+//! where the carets stand under the place to look at. A file without such comments must be clean.
+
+use std::path::{Path, PathBuf};
+
+use chk::diagnostic::{Code, Diagnostic};
+use chk::span::{FileId, FileSet};
+use chk::syntax::ast::{File, ItemKind, Name};
+
+/// Everything that is wrong with a policy that is one text and uses only `std/...`.
+pub(crate) fn check(name: &str, text: &str) -> (Option<chk::program::Program>, Vec<Diagnostic>, FileSet) {
+    let mut files = FileSet::new();
+    let mut trees: Vec<(FileId, File)> = Vec::new();
+    let mut bad_names: Vec<Name> = Vec::new();
+    let mut findings = Vec::new();
+    let mut waiting = vec![(name.to_owned(), text.to_owned())];
+    while let Some((name, text)) = waiting.pop() {
+        let id = files.add(name, text.as_str());
+        let parsed = chk::syntax::parse(id, &text);
+        findings.extend(parsed.diagnostics);
+        bad_names.extend(parsed.bad_names);
+        for item in &parsed.file.items {
+            if let ItemKind::Use(used) = &item.kind {
+                let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("policies").join(&used.text);
+                waiting.push((used.text.clone(), std::fs::read_to_string(path).unwrap()));
+            }
+        }
+        trees.push((id, parsed.file));
+    }
+    let trees: Vec<(FileId, &File)> = trees.iter().map(|(id, file)| (*id, file)).collect();
+    let (program, more) = chk::compile::compile(&trees, &bad_names);
+    findings.extend(more);
+    (program, findings, files)
+}
+
+#[test]
+fn every_case_has_exactly_its_findings() {
+    let mut wrong = String::new();
+    for path in cases("") {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let (_, findings, files) = check("case.chk", &text);
+        let expected = expectations(&text);
+        let found: Vec<String> = findings.iter().map(|finding| shown(finding, &files)).collect();
+        let missing: Vec<&String> =
+            expected.iter().filter(|expected| !found.iter().any(|found| is(expected, found))).collect();
+        let surplus: Vec<&String> =
+            found.iter().filter(|found| !expected.iter().any(|expected| is(expected, found))).collect();
+        if !missing.is_empty() || !surplus.is_empty() {
+            wrong.push_str(&format!("\n{}\n", path.display()));
+            missing.iter().for_each(|line| wrong.push_str(&format!("  missing: {line}\n")));
+            surplus.iter().for_each(|line| wrong.push_str(&format!("  surplus: {line}\n")));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn valid_policies_become_programs() {
+    for path in cases("ok") {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let (program, findings, files) = check("case.chk", &text);
+        let findings: Vec<String> = findings.iter().map(|finding| shown(finding, &files)).collect();
+        assert!(findings.is_empty() && program.is_some(), "{}: {findings:#?}", path.display());
+    }
+}
+
+#[test]
+fn every_code_of_the_check_has_a_case() {
+    let all: String = cases("").iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let first = Code::ALL.iter().position(|code| *code == Code::UnknownName).unwrap();
+    let missing: Vec<&str> = Code::ALL
+        .iter()
+        .skip(first)
+        .map(|code| code.as_str())
+        .filter(|code| !all.contains(&format!("error[{code}]")))
+        .collect();
+    assert!(missing.is_empty(), "no case for {missing:?}");
+}
+
+/// Line, underlined text, code and message; then the help, where the case says one.
+fn is(expected: &str, found: &str) -> bool {
+    found == expected || (!expected.contains("\n  help: ") && found.split("\n  help: ").next() == Some(expected))
+}
+
+fn shown(finding: &Diagnostic, files: &FileSet) -> String {
+    let Some(span) = finding.span() else { return finding.message().to_owned() };
+    let line = files.file(span.file).map_or(0, |file| file.location(span.start as usize).line);
+    let text = files.text(span).lines().next().unwrap_or("");
+    let help = finding.help_text().map(|help| format!("\n  help: {help}")).unwrap_or_default();
+    format!("{line}: `{text}` {}[{}]: {}{help}", finding.severity().as_str(), finding.code(), finding.message())
+}
+
+/// What the comments of a case expect.
+fn expectations(text: &str) -> Vec<String> {
+    let mut expected: Vec<String> = Vec::new();
+    let mut last: (usize, &str) = (0, "");
+    for (number, line) in (1..).zip(text.lines()) {
+        let comment = line.trim_start().strip_prefix('#').map(str::trim_start);
+        match comment {
+            Some(rest) if rest.starts_with('^') => {
+                let width = rest.chars().take_while(|c| *c == '^').count();
+                let start = line.find('^').map_or(0, |at| line[..at].chars().count());
+                let under: String = last.1.chars().skip(start).take(width).collect();
+                expected.push(format!("{}: `{under}` {}", last.0, rest.trim_start_matches('^').trim_start()));
+            }
+            Some(rest) if rest.starts_with("help: ") && !expected.is_empty() => {
+                let help = rest.trim_start_matches("help: ");
+                if let Some(entry) = expected.last_mut() {
+                    entry.push_str(&format!("\n  help: {help}"));
+                }
+            }
+            _ => last = (number, line),
+        }
+    }
+    expected
+}
+
+fn cases(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/check").join(folder);
+    let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut paths: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|kind| kind == "chk")).collect();
+    paths.sort();
+    paths
+}
