@@ -175,7 +175,12 @@ impl Code {
     pub(crate) fn leaves_a_gap(self) -> bool {
         matches!(
             self,
-            Code::UnreadableFile | Code::NotUtf8 | Code::OverLimit | Code::MissingFile | Code::OutsideRoot | Code::UseCycle
+            Code::UnreadableFile
+                | Code::NotUtf8
+                | Code::OverLimit
+                | Code::MissingFile
+                | Code::OutsideRoot
+                | Code::UseCycle
         )
     }
 

@@ -1,17 +1,17 @@
 //! What is wrong, where, and what to do about it: findings as data.
 
 mod code;
+mod findings;
 mod report;
 mod sanitise;
 mod source;
-mod findings;
 
 use crate::span::Span;
 
 pub use code::{Code, Severity};
+pub(crate) use findings::Findings;
 pub use report::{Report, reports};
 pub use sanitise::{sanitise, sanitise_json};
-pub(crate) use findings::Findings;
 
 /// One mistake.
 #[derive(Clone, Debug, PartialEq)]

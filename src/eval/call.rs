@@ -338,7 +338,8 @@ impl<'a> Judgement<'a> {
                     let (from, to) = (proposed.clone(), Some(known.clone()));
                     notes.push(Normalised { what: "type", from, to, slot: Some(Arc::clone(&entry.name)) });
                 }
-                let is_stripped = slot.strip.is_some() && matches!((proposed, known), (Value::Text(a), Value::Text(b)) if a != b);
+                let is_stripped =
+                    slot.strip.is_some() && matches!((proposed, known), (Value::Text(a), Value::Text(b)) if a != b);
                 if is_stripped {
                     let (from, to) = (proposed.clone(), Some(known.clone()));
                     notes.push(Normalised { what: "strip", from, to, slot: Some(Arc::clone(&entry.name)) });

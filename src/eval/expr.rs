@@ -6,12 +6,11 @@ use crate::program::{Expr, ExprKind, Function, Is, LogicOp, QuantifierKind, Root
 use crate::snapshot::Snapshot;
 use crate::value::{Date, Map, Number, Value, Zone};
 use crate::verdict::{Reason, State};
-use crate::words;
 
 use super::operate;
 use super::outcome::{Outcome, Unknown, both, connect, truth};
-use super::pattern;
 use super::path::{self, Found};
+use super::pattern;
 use super::scene::Scene;
 use super::standing::Standings;
 
@@ -55,13 +54,9 @@ impl<'a> View<'a> {
                 Some(value) => Ok(value.clone()),
                 None => Err(Unknown::nowhere(format!("`{name}` is not filled"))),
             },
-            ExprKind::Local(depth) => self
-                .locals
-                .iter()
-                .rev()
-                .nth(*depth)
-                .cloned()
-                .ok_or_else(|| Unknown::nowhere("nothing is bound here")),
+            ExprKind::Local(depth) => {
+                self.locals.iter().rev().nth(*depth).cloned().ok_or_else(|| Unknown::nowhere("nothing is bound here"))
+            }
             ExprKind::Now => match self.snapshot().now {
                 Some(now) => Ok(Value::DateTime(now)),
                 None => Err(Unknown::not_comparable("the snapshot has no `now`")),
@@ -125,11 +120,11 @@ impl<'a> View<'a> {
             }
             ExprKind::Call(function, arguments) => self.call(*function, arguments),
             ExprKind::Find(id, of) => match self.evaluate(of)? {
-                Value::Text(text) => Ok(Value::list(pattern::find(self.scene.program, *id, &text).into_iter().map(
-                    |(start, end)| {
-                        Value::text(super::said::scalars(&text, start, end).unwrap_or_default())
-                    },
-                ))),
+                Value::Text(text) => Ok(Value::list(
+                    pattern::find(self.scene.program, *id, &text)
+                        .into_iter()
+                        .map(|(start, end)| Value::text(super::said::scalars(&text, start, end).unwrap_or_default())),
+                )),
                 other => Err(Unknown::not_comparable(format!("`{other}` is no text to search"))),
             },
             ExprKind::Table(id, row, column) => {
@@ -250,7 +245,8 @@ impl<'a> View<'a> {
         let second = given.next();
         let pick = |less: bool| match second {
             Some(second) => {
-                let op = if less { crate::program::CompareOp::LessEqual } else { crate::program::CompareOp::GreaterEqual };
+                let op =
+                    if less { crate::program::CompareOp::LessEqual } else { crate::program::CompareOp::GreaterEqual };
                 let keep = truth(operate::compare(op, first, second, self.zone()))?;
                 Ok(if keep { first.clone() } else { second.clone() })
             }

@@ -62,9 +62,12 @@ impl<'a> History<'a> {
             later.call.outcome == CallOutcome::Executed
                 && later.is_ok()
                 && match (failed.tool, later.tool) {
-                    (Some((_, tool)), Some(_)) => later.is_of(tool) && same_key(tool, &later.arguments, &failed.arguments),
+                    (Some((_, tool)), Some(_)) => {
+                        later.is_of(tool) && same_key(tool, &later.arguments, &failed.arguments)
+                    }
                     (None, None) => {
-                        later.call.tool == failed.call.tool && operate::same(&later.call.arguments, &failed.call.arguments)
+                        later.call.tool == failed.call.tool
+                            && operate::same(&later.call.arguments, &failed.call.arguments)
                     }
                     _ => false,
                 }
@@ -82,7 +85,9 @@ impl<'a> History<'a> {
         }
         self.calls.iter().skip(at + 1).rev().find_map(|later| {
             let (id, verifier) = later.tool?;
-            if id != verify.tool || later.call.outcome != CallOutcome::Executed || !exactly(verifier, &later.arguments, &wanted)
+            if id != verify.tool
+                || later.call.outcome != CallOutcome::Executed
+                || !exactly(verifier, &later.arguments, &wanted)
             {
                 return None;
             }
@@ -161,12 +166,9 @@ fn same_key(tool: &Tool, left: &Map, right: &Map) -> bool {
 
 /// Whether a call has exactly these arguments, and no others but cosmetic ones.
 pub(crate) fn exactly(tool: &Tool, arguments: &Map, wanted: &Map) -> bool {
-    let cosmetic =
-        |name: &Arc<str>| super::arguments::slots(tool).any(|slot| slot.cosmetic && slot.name == *name);
+    let cosmetic = |name: &Arc<str>| super::arguments::slots(tool).any(|slot| slot.cosmetic && slot.name == *name);
     wanted.iter().all(|(name, value)| arguments.get(name).is_some_and(|own| operate::same(own, value)))
-        && arguments
-            .iter()
-            .all(|(name, value)| wanted.contains_key(name) || cosmetic(name) || *value == Value::Null)
+        && arguments.iter().all(|(name, value)| wanted.contains_key(name) || cosmetic(name) || *value == Value::Null)
 }
 
 /// What an expression over slots was in an earlier call.

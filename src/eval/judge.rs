@@ -160,9 +160,7 @@ impl Pass<'_, '_> {
     /// A field that the intent fixes makes the slot's value equal it.
     fn fixed_by_intent(&self, id: EntryId, standing: Standing) -> Standing {
         match (&standing.value, self.scene.fixed_by_intent(&self.standings, id)) {
-            (Some(value), Some((intent, fixed)))
-                if standing.state == State::Known && !operate::same(value, &fixed) =>
-            {
+            (Some(value), Some((intent, fixed))) if standing.state == State::Known && !operate::same(value, &fixed) => {
                 let mut conflict = Standing::unknown(Reason::Conflict)
                     .note(format!("the intent says `{fixed}`, and the call says `{value}`"));
                 conflict.proposed = Some(value.clone());
@@ -302,7 +300,8 @@ impl Pass<'_, '_> {
         if approval.used_by.is_none() && !self.scene.history.calls.iter().any(|past| is_use(past, approval)) {
             return true;
         }
-        let mut uses = self.scene.history.calls.iter().enumerate().filter(|(_, past)| is_use(past, approval)).peekable();
+        let mut uses =
+            self.scene.history.calls.iter().enumerate().filter(|(_, past)| is_use(past, approval)).peekable();
         uses.peek().is_some()
             && uses.all(|(at, past)| {
                 let settled = past.call.settled.or(self.scene.history.verified(at).map(|(settled, _)| settled));

@@ -29,7 +29,6 @@ use crate::value::Map;
 use crate::verdict::{Cause, Decision, Part, Undecided, Verdict};
 
 pub(crate) use call::Pins;
-pub use result::MAX_RESULT_DEPTH;
 
 /// Judges a snapshot. What goes wrong inside is a state, a reason and a route, never an error.
 pub(crate) fn evaluate(program: &Program, pins: &Pins, policy_digest: &Arc<str>, snapshot: &Snapshot) -> Verdict {

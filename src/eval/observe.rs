@@ -117,7 +117,13 @@ pub(crate) fn read(read: &LookupRead, view: &View<'_>) -> Reading {
     }
 }
 
-fn one(lookup: &Lookup, parameters: &[Value], candidates: Vec<&Seen<'_>>, read: &LookupRead, view: &View<'_>) -> Reading {
+fn one(
+    lookup: &Lookup,
+    parameters: &[Value],
+    candidates: Vec<&Seen<'_>>,
+    read: &LookupRead,
+    view: &View<'_>,
+) -> Reading {
     let want = || Some(request(view.scene, lookup, parameters));
     match newest(candidates, view.scene) {
         None => Reading::Missing(want()),
@@ -206,7 +212,9 @@ fn age(seen: &Seen<'_>, lookup: &Lookup, scene: &Scene<'_>) -> Age {
     let zone = snapshot.zone.as_ref();
     let Some(at) = seen.at else { return Age::Stale };
     let before = |other: &DateTime| at.compare(other, zone) == Some(Ordering::Less);
-    if snapshot.trigger.fired && snapshot.trigger.at.is_none_or(|fired| at.compare(&fired, zone) != Some(Ordering::Greater) && at != fired) {
+    if snapshot.trigger.fired
+        && snapshot.trigger.at.is_none_or(|fired| at.compare(&fired, zone) != Some(Ordering::Greater) && at != fired)
+    {
         return Age::Stale;
     }
     let changed = scene.history.calls.iter().any(|past| {
@@ -239,9 +247,8 @@ fn age(seen: &Seen<'_>, lookup: &Lookup, scene: &Scene<'_>) -> Age {
 /// Whether an executed gated call makes observations of the lookup old.
 fn changes(past: &history::Past<'_>, seen: &Seen<'_>, lookup: &Lookup, scene: &Scene<'_>) -> bool {
     let Some((_, tool)) = past.tool else { return false };
-    let is_own = |changed: &&Changed| {
-        scene.program.lookups.get(changed.lookup.index()).is_some_and(|own| own.id == lookup.id)
-    };
+    let is_own =
+        |changed: &&Changed| scene.program.lookups.get(changed.lookup.index()).is_some_and(|own| own.id == lookup.id);
     tool.changes.iter().filter(is_own).any(|changed| match &changed.arguments {
         None => true,
         Some(arguments) => arguments.iter().enumerate().all(|(index, argument)| {

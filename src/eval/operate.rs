@@ -42,7 +42,11 @@ pub(crate) fn equal(left: &Value, right: &Value, zone: Option<&Zone>) -> Option<
         (Value::Null, Value::Null) => Some(true),
         (Value::Null, _) | (_, Value::Null) => Some(false),
         (Value::DateTime(left), Value::DateTime(right)) => {
-            if left == right { Some(true) } else { left.compare(right, zone).map(Ordering::is_eq) }
+            if left == right {
+                Some(true)
+            } else {
+                left.compare(right, zone).map(Ordering::is_eq)
+            }
         }
         (Value::List(left), Value::List(right)) => {
             if left.len() != right.len() {

@@ -26,7 +26,8 @@ pub(crate) fn find(program: &Program, id: PatternId, text: &str) -> Vec<(usize, 
                     let scalars = |end: usize| text.get(..end).map_or(0, |before| before.chars().count());
                     (scalars(found.start()), scalars(found.end()))
                 })),
-                Matcher::Words(words) => spans.extend(WordsPattern::new(words.iter()).find(text).into_iter().map(|[start, end]| (start, end))),
+                Matcher::Words(words) => spans
+                    .extend(WordsPattern::new(words.iter()).find(text).into_iter().map(|[start, end]| (start, end))),
                 Matcher::Pattern(other) => spans.extend(find(program, *other, text)),
             }
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::digest;
 use crate::program::{BudgetKind, Entry, EntryId, EntryKind, Slot, Tool, Type};
 use crate::value::Value;
-use crate::verdict::{Kind, LookupRequest, Question, Reason, Route, SlotReport, State};
+use crate::verdict::{Kind, LookupRequest, Question, Reason, Route, SlotReport};
 
 use super::expr::View;
 use super::judge::{Judged, bound};
@@ -138,7 +138,7 @@ impl Reporter<'_, '_> {
         let Some(standing) = self.judged.standings.get(id) else { return };
         let needed = match &entry.kind {
             EntryKind::Slot(slot) if slot.is_fact && !slot.required => {
-                !standing.is_unknown() || self.hanging.iter().any(|hanging| *hanging == entry.id)
+                !standing.is_unknown() || self.hanging.contains(&entry.id)
             }
             _ => true,
         };
@@ -193,7 +193,9 @@ impl Reporter<'_, '_> {
 
     fn question(&self, entry: &Entry, slot: &Slot, view: &View<'_>) -> String {
         match &slot.ask {
-            Some(ask) => message::render(ask, view).unwrap_or_else(|_| default_question(&entry.name, slot.doc.as_deref())),
+            Some(ask) => {
+                message::render(ask, view).unwrap_or_else(|_| default_question(&entry.name, slot.doc.as_deref()))
+            }
             None => default_question(&entry.name, slot.doc.as_deref()),
         }
     }
@@ -330,9 +332,4 @@ fn default_question(name: &str, doc: Option<&str>) -> String {
         Some(doc) => format!("What is the {words}? ({})", doc.trim_end_matches('.')),
         None => format!("What is the {words}?"),
     }
-}
-
-/// Whether something is still unknown in an entry or a part of it.
-pub(crate) fn is_settled(state: State) -> bool {
-    matches!(state, State::Known | State::Empty | State::NotDue)
 }

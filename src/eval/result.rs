@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::program::{ExprKind, OnFailure, Owner, Program, ResultClause, ResultClauseKind, ResultPlan, Tool};
+use crate::program::{ExprKind, OnFailure, Owner, Program, ResultClause, ResultClauseKind, ResultPlan};
 use crate::snapshot::{self, CallResult, Snapshot};
 use crate::value::{Map, Value};
 use crate::verdict::{Decision, Envelope, ErrorKind};
@@ -163,14 +163,18 @@ impl Reader<'_, '_> {
                     Ok(Value::List(parts)) => parts,
                     Ok(_) | Err(_) => return None,
                 };
-                let is_ok =
-                    |part: &Value| view.bind(part.clone(), |view| truth(view.evaluate(ok_when))) == Ok(true);
+                let is_ok = |part: &Value| view.bind(part.clone(), |view| truth(view.evaluate(ok_when))) == Ok(true);
                 let (done, failed): (Vec<Value>, Vec<Value>) = parts.iter().cloned().partition(is_ok);
                 if failed.is_empty() {
                     return None;
                 }
                 if done.is_empty() {
-                    return Some(self.failure(ErrorKind::UpstreamError, false, None, Some("no part of it was done".into())));
+                    return Some(self.failure(
+                        ErrorKind::UpstreamError,
+                        false,
+                        None,
+                        Some("no part of it was done".into()),
+                    ));
                 }
                 let because = format!("{} of {} parts were done", done.len(), parts.len());
                 let kept = Value::map([("done", Value::list(done)), ("failed", Value::list(failed))]);
@@ -183,7 +187,12 @@ impl Reader<'_, '_> {
     fn incomparable(&self, clause: &ResultClause, unknown: Unknown) -> Option<Envelope> {
         (clause.own && unknown.incomparable).then(|| {
             let because = unknown.because.unwrap_or_else(|| "what came back cannot be compared".into());
-            self.failure(ErrorKind::UpstreamError, false, None, Some(format!("the result is not as declared: {because}")))
+            self.failure(
+                ErrorKind::UpstreamError,
+                false,
+                None,
+                Some(format!("the result is not as declared: {because}")),
+            )
         })
     }
 
@@ -210,7 +219,9 @@ impl Reader<'_, '_> {
         };
         match kind {
             ErrorKind::Timeout => match self.scene.result.get("deadline") {
-                Some(deadline) => format!("it did not finish within {deadline}, so this says nothing about what exists or happened"),
+                Some(deadline) => {
+                    format!("it did not finish within {deadline}, so this says nothing about what exists or happened")
+                }
                 None => "it did not finish in time, so this says nothing about what exists or happened".into(),
             },
             ErrorKind::Exception => with("the tool broke"),
@@ -275,9 +286,4 @@ fn reads_a_pattern(clause: &ResultClause) -> bool {
     let mut reads = false;
     when.walk(&mut |expr| reads |= matches!(expr.kind, ExprKind::Matches(..) | ExprKind::Find(..)));
     reads
-}
-
-/// What a failure of the tool does, as its name in the language.
-pub(crate) fn on_failure(tool: Option<&Tool>, program: &Program) -> OnFailure {
-    tool.map(|tool| tool.on_failure).or(program.unlisted_on_failure).unwrap_or(OnFailure::Halt)
 }

@@ -93,7 +93,14 @@ impl<'a> Said<'a> {
     }
 
     /// The same, in one segment alone.
-    pub(crate) fn bears_at(&self, segment: usize, value: &Value, ty: &Type, words: &Words, spent: &Spent) -> Option<Hit> {
+    pub(crate) fn bears_at(
+        &self,
+        segment: usize,
+        value: &Value,
+        ty: &Type,
+        words: &Words,
+        spent: &Spent,
+    ) -> Option<Hit> {
         self.hits_at(segment, value, ty, words).into_iter().find(|hit| !spent.covers(hit, value))
     }
 
@@ -120,9 +127,7 @@ impl<'a> Said<'a> {
     pub(crate) fn fills(&self, ty: &Type, words: &Words, spent: &Spent) -> Vec<(Value, Hit)> {
         let Some(latest) = self.latest() else { return Vec::new() };
         let mut fills = self.phrases(Text::Conversation(&self.conversation), ty);
-        fills.retain(|(value, hit)| {
-            hit.segment == latest && !spent.covers(hit, value) && is_allowed(hit, words)
-        });
+        fills.retain(|(value, hit)| hit.segment == latest && !spent.covers(hit, value) && is_allowed(hit, words));
         distinct(fills)
     }
 
@@ -301,11 +306,7 @@ fn all_of(each: impl Iterator<Item = Vec<Hit>>) -> Vec<Hit> {
 }
 
 impl Text<'_> {
-    fn read<T, C, S>(
-        &self,
-        conversation: C,
-        segment: S,
-    ) -> Vec<(T, Hit)>
+    fn read<T, C, S>(&self, conversation: C, segment: S) -> Vec<(T, Hit)>
     where
         C: FnOnce(&Conversation) -> Vec<(T, crate::words::Said)>,
         S: FnOnce(&Segment) -> Vec<(T, crate::words::Mention)>,

@@ -277,7 +277,8 @@ impl<'a> Scene<'a> {
         map.insert("tool".into(), Value::text(tool));
         map.insert("arguments".into(), arguments);
         if let (true, Some(tool)) = (self.history.is_known, self.tool) {
-            let same: Vec<&Past<'_>> = self.history.same(tool, &self.arguments.proposed).map(|(_, past)| past).collect();
+            let same: Vec<&Past<'_>> =
+                self.history.same(tool, &self.arguments.proposed).map(|(_, past)| past).collect();
             map.insert("repeated".into(), Value::from(same.len()));
             let last = same.last().and_then(|past| past.call.result.as_ref());
             let stalled = same.iter().rev().take_while(|past| past.call.result.as_ref() == last).count();

@@ -35,14 +35,13 @@ pub(crate) fn call(
             "The definition of this tool is not the one that was approved. It has to be reviewed first.".into()
         }
         (_, Some(Cause::OutcomeUnknown)) => {
-            "The same call did not finish in time and may have happened. It has to be settled first whether it did.".into()
+            "The same call did not finish in time and may have happened. It has to be settled first whether it did."
+                .into()
         }
         (_, Some(Cause::FailureUnresolved)) => {
             "An earlier call failed. Tell the person about it, or make it good, before anything else is changed.".into()
         }
-        (_, Some(Cause::Budget)) => {
-            "The budget for this message is used up. Answer with what there is.".into()
-        }
+        (_, Some(Cause::Budget)) => "The budget for this message is used up. Answer with what there is.".into(),
         (_, Some(Cause::Unmet)) => {
             let messages: Vec<&str> = call.unmet.iter().map(|unmet| unmet.message.as_str()).collect();
             messages.join(" ")
@@ -56,12 +55,12 @@ pub(crate) fn call(
         (Decision::AskUser, _) => "The person is being asked; wait for the answer.".into(),
         (Decision::Deferred, _) => "Everything is settled; it runs when its time has come.".into(),
         (Decision::Replay, _) => match call.replay.as_ref().map(|replay| &*replay.outcome) {
-            Some("refused") => return Some("Not run: the person has refused this already. Do not propose it again.".into()),
+            Some("refused") => {
+                return Some("Not run: the person has refused this already. Do not propose it again.".into());
+            }
             _ => return Some("Not run again: it has been done already, with the result given here.".into()),
         },
-        (Decision::Hold | Decision::Retry | Decision::Reply | Decision::Escalate, None) => {
-            "It is held.".into()
-        }
+        (Decision::Hold | Decision::Retry | Decision::Reply | Decision::Escalate, None) => "It is held.".into(),
     };
     Some(format!("Not run, and nothing has failed. {text}"))
 }

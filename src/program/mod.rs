@@ -18,7 +18,6 @@ use crate::verdict::ErrorKind;
 
 pub use crate::syntax::ast::Owner;
 pub use expr::*;
-pub use reads::of_sources;
 pub use slot::*;
 
 macro_rules! index {

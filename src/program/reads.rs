@@ -27,13 +27,6 @@ impl Entry {
     }
 }
 
-/// The entries that a group's sources read.
-pub fn of_sources(sources: &[Source]) -> Vec<EntryId> {
-    let mut reads = Reads::default();
-    sources.iter().for_each(|source| reads.source(source));
-    reads.0
-}
-
 #[derive(Default)]
 struct Reads(Vec<EntryId>);
 

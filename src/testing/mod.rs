@@ -24,7 +24,6 @@ use crate::policy::{Policy, PolicyErrors};
 use crate::snapshot::limits::MAX_BYTES;
 use crate::snapshot::{SnapshotError, read};
 use crate::span::{FileSet, Span};
-use crate::value::Value;
 use crate::verdict::Verdict;
 
 use case::Case;

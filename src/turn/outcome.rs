@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::given::same_tool;
 use super::{Conversation, Given, Pending};
 use crate::snapshot::{Approval, CallOutcome, PastCall, Settled, Trigger};
-use crate::value::{DateTime, Map, Value};
+use crate::value::{DateTime, Value};
 use crate::verdict::{CallVerdict, Decision, Kind, Question, Route, State, Verdict};
 
 impl Conversation {

@@ -1,6 +1,6 @@
 //! Test files, run through the library.
 
-use chk::policy::Policy;
+use chk::Policy;
 use chk::testing::{Report, TestErrors, run_file, run_text};
 
 use crate::support::cases;

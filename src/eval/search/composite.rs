@@ -42,13 +42,7 @@ fn opened(proposal: Option<&Value>) -> Option<Value> {
 }
 
 /// An object.
-pub(super) fn object(
-    at: &At<'_>,
-    slot: &Slot,
-    fields: &[Slot],
-    proposal: Option<&Value>,
-    view: &View<'_>,
-) -> Standing {
+pub(super) fn object(at: &At<'_>, slot: &Slot, fields: &[Slot], proposal: Option<&Value>, view: &View<'_>) -> Standing {
     if let Some(standing) = answer(at, slot, view) {
         return standing;
     }

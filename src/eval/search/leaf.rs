@@ -52,22 +52,16 @@ pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &Vi
                     None
                 }
             },
-            SourceSpec::Measured { read, text } => {
-                match measured(at, slot, read, text.as_ref(), &mut trail, view) {
-                    Measured::Failed => break,
-                    Measured::Nothing => None,
-                    Measured::One(value, evidence) => {
-                        let found = Found::new(SourceKind::Measured, evidence);
-                        single(at, slot, &value, found, accepted.as_ref(), &mut trail, view)
-                    }
-                    Measured::Set(set) => {
-                        member(slot, set, source.unambiguous, accepted.as_ref(), &mut trail, view)
-                    }
-                    Measured::Texts(texts) => {
-                        inside(slot, texts, text.as_ref(), accepted.as_ref(), &mut trail, view)
-                    }
+            SourceSpec::Measured { read, text } => match measured(at, slot, read, text.as_ref(), &mut trail, view) {
+                Measured::Failed => break,
+                Measured::Nothing => None,
+                Measured::One(value, evidence) => {
+                    let found = Found::new(SourceKind::Measured, evidence);
+                    single(at, slot, &value, found, accepted.as_ref(), &mut trail, view)
                 }
-            }
+                Measured::Set(set) => member(slot, set, source.unambiguous, accepted.as_ref(), &mut trail, view),
+                Measured::Texts(texts) => inside(slot, texts, text.as_ref(), accepted.as_ref(), &mut trail, view),
+            },
             SourceSpec::PriorState(name, steps) => match prior(name, steps, view) {
                 Ok(Some((value, record, origin))) => {
                     let found = Found { origin, ..Found::new(SourceKind::PriorState, Evidence::Record { record }) };
@@ -280,12 +274,7 @@ fn whole(at: &At<'_>, slot: &Slot, words: &Words, accepted: Option<&Value>, view
     if stripped.is_empty() {
         return None;
     }
-    let evidence = Evidence::Words {
-        segment,
-        span: (0, text.chars().count()),
-        read_as: "whole",
-        others: Vec::new(),
-    };
+    let evidence = Evidence::Words { segment, span: (0, text.chars().count()), read_as: "whole", others: Vec::new() };
     let mut trail = Trail::default();
     let found = Found::new(SourceKind::Instruction, evidence);
     single(at, slot, &Value::text(stripped), found, accepted, &mut trail, view)
@@ -331,25 +320,22 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                 trail.holds_value |= !view.scene.said.readings(inner).is_empty();
                 None
             }
-            SourceSpec::Measured { read, text } => {
-                match measured(at, slot, read, text.as_ref(), &mut trail, view) {
-                    Measured::Failed => break,
-                    Measured::One(value, evidence) => Some((value, Found::new(SourceKind::Measured, evidence))),
-                    Measured::Nothing | Measured::Texts(_) => None,
-                    Measured::Set(set) => {
-                        trail.holds_value = true;
-                        for (place, value) in borne.iter_mut().zip(accepted.iter()).filter(|(place, _)| place.is_none())
-                        {
-                            let same = |each: &&(Value, Evidence)| operate::same(&each.0, value);
-                            if let Some((_, evidence)) = set.iter().find(same) {
-                                let found = Found::new(SourceKind::Measured, evidence.clone());
-                                *place = Some(found.bears(value.clone()));
-                            }
+            SourceSpec::Measured { read, text } => match measured(at, slot, read, text.as_ref(), &mut trail, view) {
+                Measured::Failed => break,
+                Measured::One(value, evidence) => Some((value, Found::new(SourceKind::Measured, evidence))),
+                Measured::Nothing | Measured::Texts(_) => None,
+                Measured::Set(set) => {
+                    trail.holds_value = true;
+                    for (place, value) in borne.iter_mut().zip(accepted.iter()).filter(|(place, _)| place.is_none()) {
+                        let same = |each: &&(Value, Evidence)| operate::same(&each.0, value);
+                        if let Some((_, evidence)) = set.iter().find(same) {
+                            let found = Found::new(SourceKind::Measured, evidence.clone());
+                            *place = Some(found.bears(value.clone()));
                         }
-                        None
                     }
+                    None
                 }
-            }
+            },
         };
         if let Some((value, found)) = found {
             let whole = Value::List(accepted.clone());

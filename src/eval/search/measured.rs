@@ -75,9 +75,8 @@ pub(super) fn measured(
     }
     // One distinct value that `[where ...]` leaves is that value; `[*]` is a set, however many it holds.
     let distinct = distinct(&values, slot, view);
-    let only_where = read.arguments.is_some()
-        && read.free.is_empty()
-        && !read.steps.iter().any(|step| matches!(step, Step::All));
+    let only_where =
+        read.arguments.is_some() && read.free.is_empty() && !read.steps.iter().any(|step| matches!(step, Step::All));
     let is_choice = is_set && !(only_where && distinct == 1);
     let needs_confirm = lookup.outside || (is_choice && view.scene.is_irreversible());
     if needs_confirm {

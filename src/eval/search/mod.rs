@@ -65,7 +65,13 @@ pub(crate) fn search(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &
 }
 
 /// `= EXPR`: a differing proposal is a conflict.
-fn computed(at: &At<'_>, slot: &Slot, expr: &crate::program::Expr, proposal: Option<&Value>, view: &View<'_>) -> Standing {
+fn computed(
+    at: &At<'_>,
+    slot: &Slot,
+    expr: &crate::program::Expr,
+    proposal: Option<&Value>,
+    view: &View<'_>,
+) -> Standing {
     let value = match view.evaluate(expr).map(|value| accept::accept(slot, &value, view)) {
         Err(unknown) => return blocked(unknown, view),
         Ok(Err(misfit)) => return refused(misfit, None, view),
@@ -73,8 +79,9 @@ fn computed(at: &At<'_>, slot: &Slot, expr: &crate::program::Expr, proposal: Opt
     };
     let proposed = proposal.map(|proposal| accept::read(&slot.ty, proposal, view).unwrap_or_else(|_| proposal.clone()));
     match proposed {
-        Some(proposed) if operate::equal(&proposed, &value, view.zone()) != Some(true) => conflict(&proposed, &value)
-            .note(format!("`{}` is computed, and the proposal differs", at.name)),
+        Some(proposed) if operate::equal(&proposed, &value, view.zone()) != Some(true) => {
+            conflict(&proposed, &value).note(format!("`{}` is computed, and the proposal differs", at.name))
+        }
         _ => {
             let from: Vec<Arc<str>> = expr.entries().into_iter().filter_map(|id| view.scene.id(id)).collect();
             Standing::known(value, SourceKind::Computed, Some(Evidence::Computed(from)))
@@ -218,13 +225,15 @@ fn is_shown(at: &At<'_>, view: &View<'_>) -> Result<bool, Unknown> {
             Some(None) => return Ok(true),
             Some(Some(when)) => {
                 // A condition that reads the slot itself counts as due.
-                if when.entries().iter().any(|read| *read == at.entry) {
+                if when.entries().contains(&at.entry) {
                     return Ok(true);
                 }
                 match truth(view.evaluate(when)) {
                     Ok(true) => return Ok(true),
                     Ok(false) => {}
-                    Err(unknown) if unknown.blockers.iter().any(|id| view.standings.is_pending(*id)) => return Ok(true),
+                    Err(unknown) if unknown.blockers.iter().any(|id| view.standings.is_pending(*id)) => {
+                        return Ok(true);
+                    }
                     Err(unknown) => undecided = Some(unknown),
                 }
             }

@@ -93,7 +93,10 @@ fn find(
                 own.is_some_and(|own| operate::equal(&own, value, view.zone()) == Some(true))
             };
             if !proposed.is_empty() && proposed.iter().all(holds) {
-                return Ok(proposed.iter().map(|(field, value)| (field.name.clone(), borne(candidate, field, value))).collect());
+                return Ok(proposed
+                    .iter()
+                    .map(|(field, value)| (field.name.clone(), borne(candidate, field, value)))
+                    .collect());
             }
         }
         if let ([only], false) = (candidates.as_slice(), proposed.is_empty())
@@ -110,13 +113,9 @@ fn find(
 
 fn borne(candidate: &Candidate, field: &Slot, value: &Value) -> Standing {
     let evidence = match candidate.evidence.clone() {
-        Evidence::Observation { lookup, observation, path, of, read } => Evidence::Observation {
-            lookup,
-            observation,
-            path: super::super::path::join(&path, &field.name),
-            of,
-            read,
-        },
+        Evidence::Observation { lookup, observation, path, of, read } => {
+            Evidence::Observation { lookup, observation, path: super::super::path::join(&path, &field.name), of, read }
+        }
         Evidence::Preset(path) => Evidence::Preset(super::super::path::join(&path, &field.name)),
         other => other,
     };
@@ -149,13 +148,7 @@ fn said(
 }
 
 /// The rows that a source holds; none where a failed lookup ends the search.
-fn candidates(
-    at: &At<'_>,
-    slot: &Slot,
-    source: &Source,
-    trail: &mut Trail,
-    view: &View<'_>,
-) -> Option<Vec<Candidate>> {
+fn candidates(at: &At<'_>, slot: &Slot, source: &Source, trail: &mut Trail, view: &View<'_>) -> Option<Vec<Candidate>> {
     let rows = |value: Value, source: SourceKind, origin: SourceKind, evidence: Evidence, is_single: bool| match value {
         Value::Map(map) => vec![Candidate { row: Map::clone(&map), source, origin, evidence, is_single }],
         Value::List(list) => list
@@ -246,11 +239,7 @@ pub(crate) fn group(group: &Group, slots: &[(At<'_>, &Slot)], proposals: &Map, v
             standing
         }
     };
-    slots
-        .iter()
-        .zip(answers)
-        .map(|((at, slot), answer)| answer.unwrap_or_else(|| standing_of(at, slot)))
-        .collect()
+    slots.iter().zip(answers).map(|((at, slot), answer)| answer.unwrap_or_else(|| standing_of(at, slot))).collect()
 }
 
 /// A single row fills the whole group where nothing was proposed.

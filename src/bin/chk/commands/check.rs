@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use chk::diagnostic::{Code, Diagnostic, Severity};
 use chk::nearest::nearest;
-use chk::policy::{Policy, PolicyErrors};
 use chk::span::FileSet;
 use chk::verdict::Layout;
+use chk::{Policy, PolicyErrors};
 
 use super::files::{Found, find};
 use super::load;

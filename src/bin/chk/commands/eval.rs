@@ -3,8 +3,8 @@
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
+use chk::Policy;
 use chk::diagnostic::{Code, Diagnostic};
-use chk::policy::Policy;
 use chk::snapshot::limits::MAX_BYTES;
 use chk::snapshot::{Snapshot, SnapshotError};
 use chk::span::{FileSet, Span};

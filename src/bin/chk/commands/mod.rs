@@ -7,7 +7,7 @@ pub(crate) mod test;
 
 use std::path::Path;
 
-use chk::policy::{Policy, PolicyErrors};
+use chk::{Policy, PolicyErrors};
 
 /// Reads a policy; without a root of its own, its folder is the root.
 fn load(path: &Path, root: Option<&Path>) -> Result<Policy, PolicyErrors> {
