@@ -245,7 +245,7 @@ impl<'m, 'a> Lowerer<'_, 'm, 'a> {
         }
         let span = path.head.span;
         let finding = self.stray(path).unwrap_or_else(|| {
-            let tool = self.list.and_then(|list| list.tool).or_else(|| match self.tools.as_deref() {
+            let tool = self.list.and_then(|list| list.tool).or(match self.tools.as_deref() {
                 Some([only]) => Some(*only),
                 _ => None,
             });
