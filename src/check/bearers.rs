@@ -10,16 +10,23 @@ pub(crate) fn check(tool: &Tool, lookups: &[Lookup], findings: &mut Findings) {
         if !slot.shown_by.is_empty() {
             continue;
         }
-        sources(slot, &slot.sources, tool.tier, lookups, findings);
-        nested(&slot.ty, tool.tier, lookups, findings);
+        for source in &slot.sources {
+            report(source, &format!("`{}`", slot.name), &[&slot.name], slot.is_fact, tool.tier, lookups, findings);
+        }
+        nested(&slot.ty, &slot.name, tool.tier, lookups, findings);
         if tool.tier == Tier::Irreversible && slot.drafted {
-            not_shown(slot, findings);
+            not_shown(slot, &slot.name, findings);
         }
     }
     for group in &tool.groups {
         if !is_shown(group, tool) {
             for source in &group.sources {
-                report(source, &group.name, "every slot of", false, tool.tier, lookups, findings);
+                let slots: Vec<&str> = group
+                    .slots
+                    .iter()
+                    .filter_map(|id| tool.entries.get(id.index()).map(|entry| &*entry.name))
+                    .collect();
+                report(source, &format!("the row `{}`", group.name), &slots, false, tool.tier, lookups, findings);
             }
         }
     }
@@ -32,42 +39,39 @@ fn is_shown(group: &Group, tool: &Tool) -> bool {
     })
 }
 
-fn nested(ty: &Type, tier: Tier, lookups: &[Lookup], findings: &mut Findings) {
+fn nested(ty: &Type, top: &str, tier: Tier, lookups: &[Lookup], findings: &mut Findings) {
     match ty {
         Type::Object(slots) => {
             for slot in slots.iter() {
-                sources(slot, &slot.sources, tier, lookups, findings);
-                nested(&slot.ty, tier, lookups, findings);
+                for source in &slot.sources {
+                    report(source, &format!("`{}`", slot.name), &[top], false, tier, lookups, findings);
+                }
+                nested(&slot.ty, top, tier, lookups, findings);
                 if tier == Tier::Irreversible && slot.drafted {
-                    not_shown(slot, findings);
+                    not_shown(slot, top, findings);
                 }
             }
         }
-        Type::List(of) | Type::Map(of) | Type::Refined(of, _) => nested(of, tier, lookups, findings),
-        Type::Union(types) => types.iter().for_each(|ty| nested(ty, tier, lookups, findings)),
+        Type::List(of) | Type::Map(of) | Type::Refined(of, _) => nested(of, top, tier, lookups, findings),
+        Type::Union(types) => types.iter().for_each(|ty| nested(ty, top, tier, lookups, findings)),
         _ => {}
     }
 }
 
-fn not_shown(slot: &Slot, findings: &mut Findings) {
+fn not_shown(slot: &Slot, top: &str, findings: &mut Findings) {
     let name = &slot.name;
     findings.add(
         Diagnostic::new(Code::DraftNotShown, slot.declared, format!("no confirm shows the draft `{name}`"))
             .here("the model writes it, and it cannot be taken back")
-            .help(format!("show it: `confirm NAME ask \"... {{{name}}} ...\"`")),
+            .help(format!("show it: `confirm NAME ask \"... {{{top}}} ...\"`")),
     );
 }
 
-fn sources(slot: &Slot, list: &[Source], tier: Tier, lookups: &[Lookup], findings: &mut Findings) {
-    for source in list {
-        report(source, &slot.name, "", slot.is_fact, tier, lookups, findings);
-    }
-}
-
+/// `what` is what the source bears out, `slots` are those that a confirm has to show.
 fn report(
     source: &Source,
-    name: &str,
-    which: &str,
+    what: &str,
+    slots: &[&str],
     is_fact: bool,
     tier: Tier,
     lookups: &[Lookup],
@@ -75,10 +79,10 @@ fn report(
 ) {
     let SourceSpec::Measured { read, .. } = &source.kind else { return };
     let outside = lookups.get(read.lookup.index()).filter(|lookup| lookup.outside);
-    let which = if which.is_empty() { String::new() } else { format!("{which} ") };
-    let help = format!("show it in a confirm: `confirm NAME ask \"... {{{name}}} ...\"`");
+    let inserted: Vec<String> = slots.iter().map(|slot| format!("{{{slot}}}")).collect();
+    let help = format!("show it in a confirm: `confirm NAME ask \"... {} ...\"`", inserted.join(" "));
     if let Some(lookup) = outside {
-        let message = format!("others write what `{}` holds, and no confirm shows {which}`{name}`", lookup.name);
+        let message = format!("others write what `{}` holds, and no confirm shows {what}", lookup.name);
         findings.add(
             Diagnostic::new(Code::SetNotShown, source.declared, message)
                 .here("never bears it out")
@@ -86,7 +90,7 @@ fn report(
                 .help(help),
         );
     } else if tier == Tier::Irreversible && !is_fact && always_a_set(read) {
-        let message = format!("a set bears {which}`{name}` out, and no confirm shows it");
+        let message = format!("a set bears {what} out, and no confirm shows it");
         findings.add(
             Diagnostic::new(Code::SetNotShown, source.declared, message)
                 .here("that it exists does not say that it was chosen")

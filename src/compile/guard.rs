@@ -11,7 +11,6 @@ use crate::resolve::{duplicate, select};
 use crate::snapshot::Phase;
 use crate::span::Span;
 use crate::syntax::ast::{self, ActionArgument, ItemKind};
-use crate::value::Value;
 
 use super::checklist::{Checklist, Origin, Stand, owner};
 use super::expr::Lowerer;
@@ -110,7 +109,7 @@ fn guard(
             Diagnostic::new(
                 Code::WrongPhase,
                 tree.phase.span,
-                format!("a provider's guard does not judge a `{}`", tree.phase.text),
+                format!("a provider's guard cannot stand on `{}`", tree.phase.text),
             )
             .help("it stands on `call` or `result`; move it to `fixed` or `user`"),
         );
@@ -235,9 +234,4 @@ impl Lowerer<'_, '_, '_> {
             }
         }
     }
-}
-
-/// Whether a number is a whole one from `least` on.
-pub(super) fn whole_from(value: &Value, least: usize) -> bool {
-    value.as_number().and_then(|number| number.as_usize()).is_some_and(|number| number >= least)
 }

@@ -55,7 +55,12 @@ fn one(session: &mut Session<'_, '_>, tree: &ast::Lookup, section: usize) -> Loo
         };
         arguments.push((Arc::from(argument.text.as_str()), value));
     }
-    if !host {
+    // A misspelt parameter is one mistake, not also an unused one.
+    let all_known = tree.arguments.iter().all(|(_, value)| match value {
+        ValueOrName::Name(name) => tree.parameters.iter().any(|known| known.text == name.text),
+        ValueOrName::Literal(_) => true,
+    });
+    if !host && all_known {
         for parameter in &tree.parameters {
             let used = tree
                 .arguments
@@ -72,14 +77,8 @@ fn one(session: &mut Session<'_, '_>, tree: &ast::Lookup, section: usize) -> Loo
     }
     let within = tree.within.as_ref().and_then(|literal| match &literal.value {
         Value::Duration(duration) => Some(*duration),
-        other => {
-            let message =
-                format!("`within` takes a duration, and this is {}", crate::check::Ty::of_value(other).describe());
-            session
-                .findings
-                .add(Diagnostic::new(Code::TypeMismatch, literal.span, message).help("write it with its unit: `30s`"));
-            None
-        }
+        // A value that is no duration was reported where it was read.
+        _ => None,
     });
     let owning = model.section(section);
     let qualifier = owning.map(|section| section.qualifier()).unwrap_or_default();

@@ -1,5 +1,7 @@
 //! `only SLOT from ...`: sources that a rule takes away.
 
+use std::sync::Arc;
+
 use crate::check::roots::Reach;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::program::{Entry, EntryId, EntryKind, Slot, SourceSpec, ToolId};
@@ -10,7 +12,7 @@ use super::checklist::{Checklist, Origin, Stand};
 use super::expr::Lowerer;
 use super::render;
 use super::session::Session;
-use super::source::rank;
+use super::source::{MEASURED, rank};
 
 /// Narrows the sources of a tool's slots as the `for` blocks that select it say.
 pub(super) fn narrow<'m, 'a>(
@@ -40,6 +42,14 @@ pub(super) fn narrow<'m, 'a>(
     }
 }
 
+/// One source that an `only` leaves.
+struct Wanted {
+    rank: u8,
+    path: Option<String>,
+    unambiguous: bool,
+    quoted: bool,
+}
+
 impl Lowerer<'_, '_, '_> {
     /// The slot that an `only` is about; none where an effect's field is a literal.
     fn only_target(&mut self, only: &ast::Only) -> Option<EntryId> {
@@ -65,15 +75,9 @@ impl Lowerer<'_, '_, '_> {
 
     fn only(&mut self, only: &ast::Only, slot: &mut Slot, target: EntryId) {
         let name = slot.name.clone();
-        let wanted: Vec<(crate::program::Source, String, bool)> = only
-            .sources
-            .iter()
-            .filter_map(|tree| {
-                let source = self.source(tree, &name)?;
-                Some((source, self.source_key(tree, self.stand), tree.path.is_some()))
-            })
-            .collect();
-        if wanted.len() < only.sources.len() {
+        let wanted: Vec<Wanted> = only.sources.iter().filter_map(|tree| self.wanted(tree, &name)).collect();
+        // What is wrong with a source, or with an `only` before this one, was said there.
+        if wanted.len() < only.sources.len() || (slot.sources.is_empty() && !slot.supplied) {
             return;
         }
         let declared = self.list.and_then(|list| list.slot(target).zip(list.line(target)));
@@ -90,13 +94,12 @@ impl Lowerer<'_, '_, '_> {
         slot.sources.retain_mut(|source| {
             let tree = trees.iter().find(|(tree, _)| tree.span == source.declared);
             let key = tree.map(|(tree, stand)| self.source_key(tree, *stand));
-            let allowed = wanted.iter().find(|(wanted, wanted_key, exact)| {
-                rank(&wanted.kind) == rank(&source.kind) && (!exact || key.as_ref() == Some(wanted_key))
-            });
-            let Some((wanted, ..)) = allowed else { return false };
+            let allowed = wanted
+                .iter()
+                .find(|wanted| wanted.rank == rank(&source.kind) && (wanted.path.is_none() || wanted.path == key));
+            let Some(wanted) = allowed else { return false };
             source.unambiguous |= wanted.unambiguous;
-            if let (SourceSpec::Instruction(words), SourceSpec::Instruction(wanted)) = (&mut source.kind, &wanted.kind)
-            {
+            if let SourceSpec::Instruction(words) = &mut source.kind {
                 words.quoted |= wanted.quoted;
             }
             true
@@ -112,6 +115,16 @@ impl Lowerer<'_, '_, '_> {
                 .help("name a source that the slot has: `only` takes away and never adds"),
             );
         }
+    }
+
+    /// One source of an `only`. Without a path it stands for every source of its kind.
+    fn wanted(&mut self, tree: &ast::Source, slot: &Arc<str>) -> Option<Wanted> {
+        let word = tree.word.text.as_str();
+        let mode = |word: &str| tree.modes.iter().any(|mode| mode.word.text == word);
+        let rank =
+            if word == "measured" && tree.path.is_none() { MEASURED } else { rank(&self.source(tree, slot)?.kind) };
+        let path = tree.path.as_ref().map(|_| self.source_key(tree, self.stand));
+        Some(Wanted { rank, path, unambiguous: mode("unambiguous"), quoted: mode("quoted") })
     }
 
     /// A source as a text that is the same from every section.

@@ -19,6 +19,25 @@ pub(super) fn expr(tree: &Expr) -> String {
     }
 }
 
+/// What in an expression may be empty: the first path in it that is no call.
+pub(super) fn cause(tree: &Expr) -> String {
+    match &tree.kind {
+        ExprKind::Path(path) => {
+            let arguments = path.arguments.iter().flatten();
+            let mut inner = arguments.filter_map(|argument| match argument {
+                Argument::Expr(tree) if !matches!(tree.kind, ExprKind::Literal(_)) => Some(cause(tree)),
+                _ => None,
+            });
+            inner.next().unwrap_or_else(|| self::path(path))
+        }
+        ExprKind::If(_, then, otherwise) => match &then.kind {
+            ExprKind::Literal(_) => cause(otherwise),
+            _ => cause(then),
+        },
+        _ => expr(tree),
+    }
+}
+
 /// A path.
 pub(super) fn path(tree: &Path) -> String {
     let mut text = tree.head.text.clone();

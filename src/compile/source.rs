@@ -18,13 +18,16 @@ impl Source {
     }
 }
 
+/// The place of `measured` in the search.
+pub(super) const MEASURED: u8 = 3;
+
 /// The place of a source in the search.
 pub(super) fn rank(source: &SourceSpec) -> u8 {
     match source {
         SourceSpec::UserAnswer => 0,
         SourceSpec::Instruction(_) => 1,
         SourceSpec::Preset(_) => 2,
-        SourceSpec::Measured { .. } => 3,
+        SourceSpec::Measured { .. } => MEASURED,
         SourceSpec::PriorState(..) => 4,
     }
 }

@@ -49,7 +49,10 @@ impl Lowerer<'_, '_, '_> {
     fn function(&mut self, path: &ast::Path, function: crate::program::Function, arguments: &[Argument]) -> Typed {
         let span = path.head.span;
         let lowered = self.arguments(arguments);
-        if lowered.len() != functions::arity(function) || lowered.len() != arguments.len() {
+        if lowered.len() != arguments.len() {
+            return Typed::unknown(span);
+        }
+        if lowered.len() != functions::arity(function) {
             self.wrong_arguments(path, functions::arity(function), functions::signature(function));
             return Typed::unknown(span);
         }

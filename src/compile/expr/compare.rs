@@ -19,7 +19,7 @@ impl Lowerer<'_, '_, '_> {
         };
         match op {
             CompareOp::Equal | CompareOp::NotEqual => {
-                self.equal_types(&a, &b, span);
+                self.equal_types(op.as_str(), &a, &b, span);
                 self.same_unit(&a, &b, span);
             }
             CompareOp::Less | CompareOp::LessEqual | CompareOp::Greater | CompareOp::GreaterEqual => {
@@ -141,13 +141,13 @@ impl Lowerer<'_, '_, '_> {
         if let ExprKind::Path(head, steps) = &list.expr.kind
             && matches!((&head.kind, steps.as_slice()), (ExprKind::Root(Root::Tool), [Step::Field(field)]) if **field == *"effects")
         {
-            self.equal_types(&typed, &Typed::new(ExprKind::Root(Root::Tool), set.span, Ty::Effect), span);
+            self.equal_types("in", &typed, &Typed::new(ExprKind::Root(Root::Tool), set.span, Ty::Effect), span);
             return boolean(ExprKind::InToolEffects { item: Box::new(typed.expr), negated }, span);
         }
         match list.ty.element() {
             Some(element) => {
                 let element = Typed::new(ExprKind::Root(Root::Tool), set.span, element);
-                self.equal_types(&typed, &element, span);
+                self.equal_types("in", &typed, &element, span);
             }
             None if list.ty.may_be(|ty| matches!(ty, Ty::Map(_) | Ty::Object(_))) => {}
             None => {
@@ -165,7 +165,7 @@ impl Lowerer<'_, '_, '_> {
     fn member(&mut self, item: &Typed, list: &Ty, span: Span) {
         let element = list.element().unwrap_or(Ty::Any);
         if !operators::comparable(&item.ty, &element) {
-            let message = format!("{} is never one of these: each is {}", item.ty.describe(), element.describe());
+            let message = format!("`in` compares {} with {}", item.ty.describe(), element.describe());
             self.mismatch(span, message);
         }
     }
@@ -175,16 +175,16 @@ impl Lowerer<'_, '_, '_> {
         for literal in values {
             let value =
                 Typed::new(ExprKind::Literal(literal.value.clone()), literal.span, Ty::of_value(&literal.value));
-            self.equal_types(&typed, &value, literal.span);
+            self.equal_types("in", &typed, &value, literal.span);
         }
         let values = values.iter().map(|literal| literal.value.clone()).collect();
         boolean(ExprKind::InLiterals { item: Box::new(typed.expr), values, negated }, span)
     }
 
     /// Reports a pair of which the one can never equal the other.
-    fn equal_types(&mut self, a: &Typed, b: &Typed, span: Span) {
+    fn equal_types(&mut self, operator: &str, a: &Typed, b: &Typed, span: Span) {
         if !operators::comparable(&a.ty, &b.ty) {
-            self.unfit("==", a, b, span);
+            self.unfit(operator, a, b, span);
             return;
         }
         for (literal, other) in [(a, b), (b, a)] {

@@ -130,7 +130,7 @@ impl<'s, 'm, 'a> Lowerer<'s, 'm, 'a> {
             ast::ExprKind::Literal(value) => Typed::new(ExprKind::Literal(value.clone()), span, Ty::of_value(value)),
             ast::ExprKind::Path(path) => self.path(path),
             ast::ExprKind::Not(of) => {
-                let of = self.boolean(of, "`not`").expr;
+                let of = self.boolean(of, "what `not` negates").expr;
                 Typed::new(ExprKind::Not(Box::new(of)), span, Ty::Boolean)
             }
             ast::ExprKind::Logic(op, left, right) => self.logic(*op, left, right, span),
@@ -166,7 +166,7 @@ impl<'s, 'm, 'a> Lowerer<'s, 'm, 'a> {
     /// Each side is judged with what the other one says about emptiness: logic is truth-functional, so that the order
     /// of `cap is null or amount <= cap` makes no difference.
     fn logic(&mut self, op: LogicOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Typed {
-        let what = if op == LogicOp::And { "`and`" } else { "`or`" };
+        let what = if op == LogicOp::And { "each side of `and`" } else { "each side of `or`" };
         let (from_left, from_right) = (self.facts(left, op == LogicOp::And), self.facts(right, op == LogicOp::And));
         let left = self.knowing(from_right, |this| this.boolean(left, what));
         let right = self.knowing(from_left, |this| this.boolean(right, what));
@@ -196,11 +196,15 @@ impl<'s, 'm, 'a> Lowerer<'s, 'm, 'a> {
         self.needs_value(&b, right, op.as_str());
         let ty = operators::arithmetic(op, &a.ty, &b.ty).unwrap_or_else(|| {
             let message = format!("`{}` does not take {} and {}", op.as_str(), a.ty.describe(), b.ty.describe());
-            self.report(
-                Diagnostic::new(Code::TypeMismatch, span, message)
-                    .label(left.span, a.ty.describe())
-                    .label(right.span, b.ty.describe()),
-            );
+            let finding = Diagnostic::new(Code::TypeMismatch, span, message)
+                .label(left.span, a.ty.describe())
+                .label(right.span, b.ty.describe());
+            self.report(match (&a.ty, &b.ty) {
+                (Ty::Date, Ty::DateTime) | (Ty::DateTime, Ty::Date) => {
+                    finding.help("take the day of the one: `date(...)`")
+                }
+                _ => finding,
+            });
             Ty::Any
         });
         let unit = match op {
@@ -230,7 +234,7 @@ impl<'s, 'm, 'a> Lowerer<'s, 'm, 'a> {
 
     fn either(&mut self, condition: &ast::Expr, then: &ast::Expr, otherwise: &ast::Expr, span: Span) -> Typed {
         let (if_true, if_false) = (self.facts(condition, true), self.facts(condition, false));
-        let condition = self.boolean(condition, "`if`");
+        let condition = self.boolean(condition, "what `if` asks");
         let then = self.knowing(if_true, |this| this.expr(then));
         let otherwise = self.knowing(if_false, |this| this.expr(otherwise));
         let kind = ExprKind::If(Box::new(condition.expr), Box::new(then.expr), Box::new(otherwise.expr));
@@ -251,7 +255,7 @@ impl<'s, 'm, 'a> Lowerer<'s, 'm, 'a> {
         if !typed.empty {
             return;
         }
-        let name = render::expr(tree);
+        let name = render::cause(tree);
         self.report(
             Diagnostic::new(
                 Code::MayBeEmpty,

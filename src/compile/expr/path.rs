@@ -67,9 +67,14 @@ impl Lowerer<'_, '_, '_> {
                 Step::Key(key.expr)
             }
             StepKind::All => {
-                typed.ty = self.element(step, &typed.ty);
                 typed.key = None;
-                reading.many = true;
+                match typed.ty.element() {
+                    Some(element) => {
+                        typed.ty = element;
+                        reading.many = true;
+                    }
+                    None => typed.ty = self.element(step, &typed.ty),
+                }
                 Step::All
             }
             StepKind::Where(condition) => {

@@ -40,7 +40,7 @@ impl Lowerer<'_, '_, '_> {
             let ty = elements.get(at).cloned().unwrap_or(Ty::Any);
             self.locals.push(Local { name: name.text.clone(), ty });
         }
-        let filter = tree.filter.as_deref().map(|filter| Box::new(self.boolean(filter, "`where`").expr));
+        let filter = tree.filter.as_deref().map(|filter| Box::new(self.boolean(filter, "what `where` says").expr));
         let facts = tree.filter.as_deref().map(|filter| self.facts(filter, true)).unwrap_or_default();
         let body = self.knowing(facts, |this| this.body(tree, span));
         self.locals.truncate(outer);
@@ -67,6 +67,7 @@ impl Lowerer<'_, '_, '_> {
                 self.needs_value(&typed, body, "sum");
                 if !typed.ty.may_be_number() && !typed.ty.may_be(|ty| *ty == Ty::Duration) {
                     self.mismatch(body.span, format!("`sum` adds numbers, and this is {}", typed.ty.describe()));
+                    return Some(Typed { ty: Ty::Any, ..typed });
                 }
                 Some(typed)
             }
