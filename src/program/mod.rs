@@ -4,6 +4,7 @@
 //! what `fixed`, its provider and `user` ask of it, `for` rules included, in the order of the report.
 
 mod expr;
+mod reads;
 mod slot;
 
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use crate::verdict::ErrorKind;
 
 pub use crate::syntax::ast::Owner;
 pub use expr::*;
+pub use reads::of_sources;
 pub use slot::*;
 
 macro_rules! index {
@@ -84,6 +86,38 @@ pub struct Program {
     pub unlisted_result: ResultPlan,
     /// What a failure of an undeclared tool does.
     pub unlisted_on_failure: Option<OnFailure>,
+}
+
+impl Program {
+    /// A tool by its full name, or by its bare name where one provider alone has it.
+    pub fn tool(&self, name: &str) -> Option<(ToolId, &Tool)> {
+        let id = match (self.tools_by_name.get(name), self.tools_by_bare_name.get(name)) {
+            (Some(id), _) => *id,
+            (None, Some(ids)) => match ids.as_slice() {
+                [id] => *id,
+                _ => return None,
+            },
+            (None, None) => return None,
+        };
+        self.tools.get(id.index()).map(|tool| (id, tool))
+    }
+}
+
+impl Tool {
+    /// The entries that are judged before the rest: the unscoped ones of `fixed`, which read nothing of the tool's.
+    pub fn first_stage(&self) -> Vec<bool> {
+        let mut first = vec![false; self.entries.len()];
+        for id in &self.order {
+            if let Some(entry) = self.entries.get(id.index()) {
+                let is_first = entry.owner == Owner::Fixed
+                    && entry.reads().iter().all(|read| first.get(read.index()).copied().unwrap_or(false));
+                if let Some(place) = first.get_mut(id.index()) {
+                    *place = is_first;
+                }
+            }
+        }
+        first
+    }
 }
 
 /// How much a tool changes.

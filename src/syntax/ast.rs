@@ -344,6 +344,8 @@ pub struct Clause {
     pub kind: ClauseKind,
     /// Where, from its word on.
     pub span: Span,
+    /// Its doc comment.
+    pub doc: Option<String>,
 }
 
 /// The clauses of a slot.

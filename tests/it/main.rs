@@ -1,1 +1,10 @@
+//! Every integration test, in one binary.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test may fail")]
+
+mod load;
+mod cli;
+mod output;
+mod snapshot;
+mod support;
+mod syntax;
