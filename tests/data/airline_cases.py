@@ -301,7 +301,7 @@ def task_2(t):
     t.case('and once more after it went back', UPDATE, b,
            {**unknown('ask_user', reservation_id='not_borne_out'), 'questions': ['reservation_id']}, revised={'reservation_id': 1})
     t.case('not even where the customer names it', UPDATE, b,
-           {'decision': 'hold', 'cause': 'unmet', 'arguments': None, 'slots': {'own_reservation': {'state': 'known', 'value': False}}},
+           unmet('own_reservation'),
            answers={'reservation_id': 'FQ8APE', 'payment_id': 'credit_card_2929732'})
     b = t.arguments(0, payment_id='credit_card_4938634')
     t.case('a payment method of another profile', UPDATE, b, unknown('revise', payment_id='not_borne_out'))
@@ -455,7 +455,8 @@ def task_10(t):
     t.case('no passenger is removed', PEOPLE, {'reservation_id': 'H9ZU1C', 'passengers': [aboard[0], aboard[2]]},
            unmet('same_number_of_passengers'))
     t.runs(1, '"the West Coast" is one of its airports, the birthday is in the profile')
-    t.case('Miami is none of them', BOOK, t.arguments(1, destination='MIA'), unknown('revise', destination='not_borne_out'))
+    t.case('Miami is none of them', BOOK, t.arguments(1, destination='MIA'),
+           {**unknown('ask_user', destination='not_borne_out'), 'questions': ['destination']})
     t.case('one bag too many for free', BOOK, t.arguments(1, total_baggages=2), unknown('revise', nonfree_baggages='conflict'))
     t.case('an invented birthday', BOOK, t.arguments(1, passengers=[person('Mia', 'Kim', '1965-09-06')]),
            unknown('revise', passengers__0_dob='conflict'))
@@ -586,7 +587,7 @@ def task_32(t):
     measured = edited(reads(t.records, t.user, BOOK, a), 'search_direct_flight', each_flight(available_seats={'economy': 1}))
     t.case('one seat for two', BOOK, a, unmet('seats'), measured=measured)
     t.case('the price of one for two', BOOK, {**a, 'payment_methods': pays(('certificate_8045380', 174))}, unmet('paid_in_full'))
-    t.case('a business seat at the price of economy', BOOK, {**a, 'cabin': 'business'}, unknown('revise', cabin='not_borne_out'))
+    t.case('a business seat at the price of economy', BOOK, {**a, 'cabin': 'business'}, unknown('revise', cabin='conflict'))
     t.case('a round trip with one flight', BOOK, {**a, 'flight_type': 'round_trip'}, unknown('revise', flight_type='conflict'))
 
 
@@ -637,8 +638,8 @@ def task_37(t):
     a = {'user_id': t.user, 'amount': 200}
     t.case('for a delay there is nothing unless the trip is changed or cancelled', CERTIFICATE, a, unmet('changed_or_cancelled_first'),
            answers=about, more=late, turn={'calls': []})
-    t.case('a certificate of the size that was wished for', CERTIFICATE, {**a, 'amount': 400}, unknown('revise', amount='conflict'),
-           answers=about, turn={'calls': []}, more=[reservation(t.records, '3JA7XV'), operations('3JA7XV', 'cancelled')][:1] + [operations('3JA7XV', 'on time')])
+    t.case('a certificate of the size that was wished for', CERTIFICATE, {**a, 'amount': 1000}, unknown('revise', amount='conflict'),
+           answers=about, more=[reservation(t.records, '3JA7XV'), operations('3JA7XV', 'cancelled')])
     t.case('which reservation is asked where none was named', CERTIFICATE, a,
            {**unknown('ask_user', about='no_result', amount='blocked'), 'questions': ['about']}, more=late, turn={'calls': []})
 
