@@ -183,7 +183,8 @@ class Task:
         rows = [{'call': {'tool': 'airline.' + action['name'], 'arguments': action['arguments']}}
                 for action in self.row['expected_actions']
                 if action['name'].split('_')[0] in ('get', 'search', 'list', 'calculate', 'think')]
-        self.cases.append(('a read needs nothing', {'each': rows}, {'decision': 'execute', 'unknown_count': 0}))
+        if rows:
+            self.cases.append(('a read needs nothing', {'each': rows}, {'decision': 'execute', 'unknown_count': 0}))
 
     def text(self):
         out = ['# Task %d of the airline tasks of tau-bench (sierra-research/tau-bench, MIT). Made by tests/data/airline_cases.py.' % self.number,
@@ -645,7 +646,6 @@ def task_37(t):
 
 
 def task_38(t):
-    t.reads()
     t.runs(0, 'the customer is handed over', measured=[])
     t.case('a hand-over needs a summary', TRANSFER, {}, {'decision': 'revise', 'arguments': None}, measured=[])
 
