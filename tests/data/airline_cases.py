@@ -173,6 +173,7 @@ class Task:
     def runs(self, index, title, **parts):
         """An expected action that the policy text allows."""
         action = self.row['expected_actions'][index]
+        assert action['name'].split('_')[0] in ('book', 'update', 'cancel', 'send', 'transfer'), action
         self.allowed(title, action['name'], action['arguments'], **parts)
 
     def allowed(self, title, name, a, **parts):
@@ -322,6 +323,9 @@ def task_2(t):
            measured=reads(t.records, t.user, UPDATE, a))
     measured = edited(reads(t.records, t.user, UPDATE, a), 'search_direct_flight', each_flight(available_seats={'economy': 1}))
     t.case('one seat for two passengers', UPDATE, a, unmet('seats'), measured=measured)
+    b = t.arguments(1)
+    b['flights'].append(b['flights'][0])
+    t.case('five flights', UPDATE, b, unmet('at_most_four_flights'))
     measured = edited(reads(t.records, t.user, UPDATE, a), 'search_direct_flight', each_flight(status='delayed'))
     t.case('flights that are no longer available', UPDATE, a, unmet('bookable'), measured=measured)
     b = {'reservation_id': 'X7BYG1', 'total_baggages': 0, 'nonfree_baggages': 0, 'payment_id': 'credit_card_2929732'}
@@ -345,6 +349,7 @@ def task_4(t):
            unknown('revise', passengers__0_dob='conflict'))
     t.case("the customer's birthday on a saved passenger's name", PEOPLE, {**p, 'passengers': [person('Liam', 'Lee', '1970-06-06')]},
            unknown('revise', passengers__0_dob='conflict'))
+    t.allowed('a saved passenger, where the customer says yes', PEOPLE, {**p, 'passengers': [person('Liam', 'Lee', '1989-08-12')]})
     t.case('a passenger whom nobody named', PEOPLE, {**p, 'passengers': [person('Mei', 'Lee', '1989-12-13')]},
            unknown('revise', passengers__0_first_name='not_borne_out', passengers__0_dob='not_borne_out'))
     t.do(1)
@@ -418,6 +423,17 @@ def booking(t, index):
          payment_methods=pays(('certificate_3765853', 500), ('gift_card_8020792', 198), ('gift_card_6136092', 130), ('credit_card_2198526', 1785)))
     case("another customer's gift card", unknown('revise', payment_methods__1_payment_id='not_borne_out'),
          payment_methods=pays(('credit_card_2198526', 2500), ('gift_card_7773485', 113)))
+    t.case('not even where the customer insists', BOOK, a,
+           {'decision': 'hold', 'cause': 'unmet', 'unmet': [{'slot': 'methods_in_profile'}], 'arguments': None}, more=old,
+           answers={'payment_methods[3].payment_id': 'gift_card_7773485'})
+
+    def two_more_gift_cards(value):
+        for number in ('gift_card_5205020', 'gift_card_9049233'):
+            value['payment_methods'][number] = {'source': 'gift_card', 'amount': 86, 'id': number}
+    four = {**a, 'payment_methods': pays(('gift_card_8020792', 198), ('gift_card_6136092', 129), ('gift_card_5205020', 86),
+                                         ('gift_card_9049233', 86), ('credit_card_2198526', 2114))}
+    t.case('four gift cards', BOOK, four, unmet('three_gift_cards'),
+           measured=edited(reads(t.records, t.user, BOOK, a) + old, 'get_user_details', two_more_gift_cards))
     case("one passenger's birthday on another's name", unknown('revise', passengers__1_dob='conflict'),
          passengers=[people[0], person('Raj', 'Sanchez', '1980-03-27'), people[2]])
     case("one passenger's first name and birthday with another's last name", unknown('ask_user', passengers__1_dob='not_borne_out'),
@@ -455,9 +471,14 @@ def task_10(t):
     aboard = t.records.reservations['H9ZU1C']['passengers']
     t.case('no passenger is removed', PEOPLE, {'reservation_id': 'H9ZU1C', 'passengers': [aboard[0], aboard[2]]},
            unmet('same_number_of_passengers'))
+    t.case('another birthday for a passenger aboard', PEOPLE,
+           {'reservation_id': 'H9ZU1C', 'passengers': [{**aboard[0], 'dob': '1977-03-02'}] + aboard[1:]}, unmet('birthdays_aboard'),
+           instruction=[{'trust': 'user', 'text': 'Your user id is mia_kim_4397 and in H9ZU1C James was born on 1977-03-02.'}])
     t.runs(1, '"the West Coast" is one of its airports, the birthday is in the profile')
     t.case('Miami is none of them', BOOK, t.arguments(1, destination='MIA'),
            {**unknown('ask_user', destination='not_borne_out'), 'questions': ['destination']})
+    t.case('New York is LaGuardia too, but these flights leave from JFK', BOOK, t.arguments(1, origin='LGA'),
+           {**unmet('leaves_from_origin', 'keeps_trip_type'), 'slots': {'origin': {'state': 'known', 'source': 'instruction'}}})
     t.case('one bag too many for free', BOOK, t.arguments(1, total_baggages=2), unknown('revise', nonfree_baggages='conflict'))
     t.case('an invented birthday', BOOK, t.arguments(1, passengers=[person('Mia', 'Kim', '1965-09-06')]),
            unknown('revise', passengers__0_dob='conflict'))
@@ -491,6 +512,9 @@ def task_14(t):
     t.reads()
     t.runs(4, 'two bags are free for gold')
     t.case('free bags are not charged', BAGS, t.arguments(4, nonfree_baggages=2), unknown('revise', nonfree_baggages='conflict'))
+    t.case('the profile is looked up where only the reservation is known', BAGS, t.arguments(4),
+           {'decision': 'lookup', 'lookups': [{'lookup': 'profile', 'arguments': {'user_id': t.user}}],
+            'slots': {'reservation_id': {'source': 'instruction'}}, 'arguments': None}, measured=[reservation(t.records, 'YAX4DR')])
     t.case('insurance cannot be added, no tool takes it', BAGS, {**t.arguments(4), 'insurance': 'yes'},
            {'decision': 'hold', 'cause': 'undeclared_argument', 'arguments': None})
 
@@ -499,6 +523,9 @@ def task_19(t):
     t.reads()
     t.case('the destination is changed, which the benchmark expects and the text forbids', UPDATE, t.arguments(1),
            unmet('reaches_destination'))
+    t.case('nothing looked up', UPDATE, t.arguments(1),
+           {'decision': 'lookup', 'lookups': [{'lookup': 'reservation', 'arguments': {'reservation_id': 'VA5SGQ'}}],
+            'slots': {'reservation_id': {'source': 'instruction'}}, 'arguments': None}, measured=[])
     t.case('a free bag is charged, which the benchmark expects and the text does not', BAGS, t.arguments(2),
            unknown('revise', nonfree_baggages='conflict'))
     t.allowed('the bag is free', BAGS, t.arguments(2, nonfree_baggages=0))
@@ -535,19 +562,24 @@ def task_25(t):
            {**unknown('ask_user', flight_type='not_borne_out', insurance='not_borne_out'), 'questions': ['flight_type', 'insurance']})
     t.allowed('with the birthday on record and the answers it runs', BOOK,
               t.arguments(0, passengers=[person('Aarav', 'Ahmed', '1981-05-26')]), answers=said)
+    t.case('insurance is paid for', BOOK, t.arguments(0, passengers=[person('Aarav', 'Ahmed', '1981-05-26')], insurance='yes'),
+           unmet('paid_in_full'), answers={**said, 'insurance': 'yes'})
+    t.allowed('at 30 dollars a passenger', BOOK,
+              t.arguments(0, passengers=[person('Aarav', 'Ahmed', '1981-05-26')], insurance='yes',
+                          payment_methods=pays(('credit_card_9074831', 320))), answers={**said, 'insurance': 'yes'})
     t.case('membership does not make a ticket refundable', CANCEL, {'reservation_id': 'M20IZO'}, unmet('may_be_cancelled'),
            reason='other', more=[operations('M20IZO')])
 
 
 def task_28(t):
     t.reads()
-    t.runs(7, 'business is cancelled', reason='other')
-    t.runs(8, 'business without insurance too', reason='other')
-    t.case('insured economy only for health or weather, whatever the benchmark expects', CANCEL, t.arguments(9),
+    t.runs(8, 'business is cancelled', reason='other')
+    t.runs(9, 'business without insurance too', reason='other')
+    t.case('insured economy only for health or weather, whatever the benchmark expects', CANCEL, t.arguments(10),
            unmet('may_be_cancelled'), reason='other', more=[operations('MSJ4OA')])
-    t.allowed('for health it is', CANCEL, t.arguments(9), reason='health')
-    t.allowed('and where the airline cancelled', CANCEL, t.arguments(9), reason='airline_cancelled', more=[operations('MSJ4OA', 'cancelled')])
-    t.case('what the airline did is measured, not believed', CANCEL, t.arguments(9),
+    t.allowed('for health it is', CANCEL, t.arguments(10), reason='health')
+    t.allowed('and where the airline cancelled', CANCEL, t.arguments(10), reason='airline_cancelled', more=[operations('MSJ4OA', 'cancelled')])
+    t.case('what the airline did is measured, not believed', CANCEL, t.arguments(10),
            {'decision': 'lookup', 'lookups': [{'lookup': 'operations', 'tool': 'host', 'arguments': {'id': 'MSJ4OA'}}],
             'slots': {'may_be_cancelled': {'state': 'unknown', 'reason': 'blocked'}}, 'arguments': None}, reason='airline_cancelled')
     for rid in ('UDMOP1', 'XAZ3C0'):
@@ -555,8 +587,8 @@ def task_28(t):
                reason='other', more=[operations(rid)])
     t.case('a trip that was flown is not cancelled, insured or not', CANCEL, {'reservation_id': 'I6M8JQ'}, unmet('not_flown'), reason='health')
     t.case('nor in business', CANCEL, {'reservation_id': '4XGCCM'}, unmet('not_flown'), reason='other')
-    t.case('a yes with another reason', CANCEL, t.arguments(7),
-           {**NEEDS_YES}, reason='other', yes=approval(CANCEL, t.arguments(7), 'health'))
+    t.case('a yes with another reason', CANCEL, t.arguments(8),
+           {**NEEDS_YES}, reason='other', yes=approval(CANCEL, t.arguments(8), 'health'))
 
 
 def task_29(t):
@@ -588,6 +620,9 @@ def task_32(t):
     measured = edited(reads(t.records, t.user, BOOK, a), 'search_direct_flight', each_flight(available_seats={'economy': 1}))
     t.case('one seat for two', BOOK, a, unmet('seats'), measured=measured)
     t.case('the price of one for two', BOOK, {**a, 'payment_methods': pays(('certificate_8045380', 174))}, unmet('paid_in_full'))
+    t.case('a third bag is paid for', BOOK, {**a, 'total_baggages': 3, 'nonfree_baggages': 1}, unmet('paid_in_full'))
+    t.allowed('at 50 dollars', BOOK, {**a, 'total_baggages': 3, 'nonfree_baggages': 1,
+                                      'payment_methods': pays(('certificate_8045380', 398))})
     t.case('a business seat at the price of economy', BOOK, {**a, 'cabin': 'business'}, unknown('revise', cabin='conflict'))
     t.case('a round trip with one flight', BOOK, {**a, 'flight_type': 'round_trip'}, unknown('revise', flight_type='conflict'))
 
@@ -663,7 +698,7 @@ def task_40(t):
 def task_41(t):
     t.reads()
     t.case('when it was booked stands in the record, not in what is said', CANCEL, {'reservation_id': '3RK2T9'}, unmet('may_be_cancelled'),
-           reason='other', more=[operations('3RK2T9')])
+           reason='other', measured=[reservation(t.records, '3RK2T9'), operations('3RK2T9')])
 
 
 def task_42(t):
@@ -681,6 +716,13 @@ def task_43(t):
            t.arguments(1, passengers=[anya, person('Mei', 'Garcia', '1992-11-12')]), unknown('revise', passengers__1_dob='conflict'))
     t.case("the companion's birthday on the customer's name", PEOPLE,
            t.arguments(1, passengers=[person('Anya', 'Garcia', '1989-12-13'), mei]), unknown('revise', passengers__0_dob='conflict'))
+    t.case('the profile is looked up where only the reservation is known', PEOPLE, t.arguments(1),
+           {'decision': 'lookup', 'lookups': [{'lookup': 'profile', 'arguments': {'user_id': t.user}}],
+            'slots': {'reservation_id': {'source': 'instruction'}}, 'arguments': None}, measured=[reservation(t.records, '3RK2T9')])
+    t.allowed('another passenger, as the customer says', PEOPLE,
+              t.arguments(1, passengers=[anya, person('Kevin', 'Smith', '2001-04-12')]),
+              instruction=[{'trust': 'user', 'text': 'You are Anya Garcia (with ID: anya_garcia_5901). In 3RK2T9 Kevin Smith, '
+                                                     'DOB 2001-04-12, is to fly instead of Mei Lee.'}])
     t.case('one of two passengers left out', PEOPLE, t.arguments(1, passengers=[anya]), unmet('same_number_of_passengers'))
     t.case('a passenger without a birthday', PEOPLE,
            t.arguments(1, passengers=[anya, {'first_name': 'Mei', 'last_name': 'Garcia'}]),
@@ -708,6 +750,14 @@ def task_45(t):
            answers=wish, more=[trip, operations('4OG6T3', 'cancelled')])
     t.case('a delay that the operations do not know', CERTIFICATE, a, unmet('facts_confirmed', 'changed_or_cancelled_first'),
            answers=wish, more=[trip, operations('4OG6T3')], turn={'calls': []})
+    done = {'tool': 'airline.cancel_reservation', 'arguments': {'reservation_id': '4OG6T3'}, 'outcome': 'executed',
+            'result': {'ok': True, 'data': 'cancelled'}, 'at': '2024-05-15T14:58:00-05:00'}
+    late = [trip, operations('4OG6T3', 'delayed')]
+    t.allowed('a delayed flight, after the reservation was cancelled', CERTIFICATE, a, answers=wish, more=late, turn={'calls': [done]})
+    t.case('not after another one was', CERTIFICATE, a, unmet('changed_or_cancelled_first'), answers=wish, more=late,
+           turn={'calls': [{**done, 'arguments': {'reservation_id': 'SDZQKO'}}]})
+    t.case('not after a held attempt', CERTIFICATE, a, unmet('changed_or_cancelled_first'), answers=wish, more=late,
+           turn={'calls': [{'tool': done['tool'], 'arguments': done['arguments'], 'outcome': 'held', 'at': done['at']}]})
     t.allowed('a cancelled flight of a gold member who asks', CERTIFICATE, {**a, 'amount': 100},
               answers=wish, more=[trip, operations('4OG6T3', 'cancelled')])
 
