@@ -73,11 +73,12 @@ pub(super) fn measured(
         });
         return Measured::Texts(texts.collect());
     }
-    // One distinct value that `[where ...]` leaves is that value; `[*]` is a set, however many it holds.
+    // One distinct value that `[where ...]` leaves is that value, among however many observations it was found; `[*]` is a
+    // set, however many it holds.
     let distinct = distinct(&values, slot, view);
-    let only_where =
-        read.arguments.is_some() && read.free.is_empty() && !read.steps.iter().any(|step| matches!(step, Step::All));
-    let is_choice = is_set && !(only_where && distinct == 1);
+    let has = |wanted: fn(&Step) -> bool| read.steps.iter().any(wanted);
+    let narrows = has(|step| matches!(step, Step::Where(_))) && !has(|step| matches!(step, Step::All));
+    let is_choice = is_set && !(narrows && distinct == 1);
     let needs_confirm = lookup.outside || (is_choice && view.scene.is_irreversible());
     if needs_confirm {
         match is_shown(at, view) {
