@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::digest;
 use crate::nearest::nearest;
 use crate::program::{EntryKind, OtherArguments, Slot, Tool};
 use crate::snapshot;
@@ -119,6 +120,7 @@ impl Arguments {
             (false, false) => return,
         };
         self.proposed.shift_remove(&slot.name);
-        self.note(what, value, None, Some(slot));
+        let shown = if slot.secret { Value::text(digest::digest(&value)) } else { value };
+        self.note(what, shown, None, Some(slot));
     }
 }

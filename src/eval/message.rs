@@ -1,6 +1,6 @@
 //! Messages with their insertions filled in.
 
-use crate::program::{EntryKind, Expr, Message, MessagePart, Tool};
+use crate::program::{EntryKind, Message, MessagePart, Tool};
 use crate::value::Value;
 
 use super::expr::View;
@@ -28,7 +28,7 @@ fn compose(
     for part in &message.parts {
         match part {
             MessagePart::Literal(literal) => text.push_str(literal),
-            MessagePart::Insert(expr) if is_secret(expr, view) => text.push_str(MASK),
+            MessagePart::Insert(expr) if view.scene.is_secret(expr) => text.push_str(MASK),
             MessagePart::Insert(expr) => match view.evaluate(expr) {
                 Ok(value) => text.push_str(&value.to_string()),
                 Err(unknown) => text.push_str(&missing(unknown)?),
@@ -38,14 +38,6 @@ fn compose(
         }
     }
     Ok(text)
-}
-
-fn is_secret(expr: &Expr, view: &View<'_>) -> bool {
-    let Some(tool) = view.scene.tool else { return false };
-    expr.entries().iter().filter_map(|id| tool.entries.get(id.index())).any(|entry| match &entry.kind {
-        EntryKind::Slot(slot) => slot.secret,
-        _ => false,
-    })
 }
 
 /// `{call}`: the tool and its arguments but cosmetic and supplied ones.

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use crate::digest;
 use crate::program::{Changed, Lookup, LookupArgument, LookupRead};
 use crate::snapshot::{CallOutcome, Observed};
 use crate::value::{DateTime, Map, Value};
@@ -124,7 +125,13 @@ fn one(
     read: &LookupRead,
     view: &View<'_>,
 ) -> Reading {
-    let want = || Some(request(view.scene, lookup, parameters));
+    let want = || {
+        // A secret is shown to nobody: its digest stands where the value would.
+        let shown = parameters.iter().zip(read.arguments.iter().flatten()).map(|(value, expr)| {
+            if view.scene.is_secret(expr) { Value::text(digest::digest(value)) } else { value.clone() }
+        });
+        Some(request(view.scene, lookup, &shown.collect::<Vec<_>>()))
+    };
     match newest(candidates, view.scene) {
         None => Reading::Missing(want()),
         Some(seen) => match (age(seen, lookup, view.scene), &seen.outcome) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::digest;
 use crate::program::{BudgetKind, Entry, EntryId, EntryKind, Slot, Tool, Type};
 use crate::value::Value;
-use crate::verdict::{Kind, LookupRequest, Question, Reason, Route, SlotReport};
+use crate::verdict::{Evidence, Kind, LookupRequest, Question, Reason, Route, SlotReport};
 
 use super::expr::View;
 use super::judge::{Judged, bound};
@@ -236,7 +236,10 @@ impl Reporter<'_, '_> {
             value,
             source: standing.source,
             origin_source: standing.origin_source,
-            evidence: standing.evidence.clone(),
+            evidence: standing
+                .evidence
+                .clone()
+                .map(|evidence| if asked.secret { discreet(evidence) } else { evidence }),
             reason: standing.reason,
             route,
             blocked_by: standing.blocked_by.clone(),
@@ -245,6 +248,7 @@ impl Reporter<'_, '_> {
             candidates: if is_open { candidates } else { Vec::new() },
             waits: standing.waits,
             needed,
+            secret: asked.secret,
             note: if asked.secret { None } else { standing.note.clone() },
             declared: Some(asked.declared),
         });
@@ -322,6 +326,16 @@ impl Reporter<'_, '_> {
             candidates,
             binds,
         });
+    }
+}
+
+/// Evidence without values: of a secret the other readings are as telling as its own.
+fn discreet(evidence: Evidence) -> Evidence {
+    match evidence {
+        Evidence::Words { segment, span, read_as, .. } => {
+            Evidence::Words { segment, span, read_as, others: Vec::new() }
+        }
+        other => other,
     }
 }
 

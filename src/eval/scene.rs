@@ -60,6 +60,15 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// Whether an expression reads a slot whose value is shown to nobody.
+    pub(crate) fn is_secret(&self, expr: &Expr) -> bool {
+        expr.entries().iter().filter_map(|id| self.entry(*id)).any(|entry| match &entry.kind {
+            EntryKind::Slot(slot) => slot.secret,
+            EntryKind::Let(expr) => self.is_secret(expr),
+            _ => false,
+        })
+    }
+
     /// `user:tool`: whose action it is.
     pub(crate) fn action_key(&self) -> Option<String> {
         Some(format!("{}:{}", self.snapshot.user.as_ref()?, self.tool?.name))

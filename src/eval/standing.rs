@@ -52,7 +52,6 @@ pub(crate) struct Part {
 /// What a report needs to know of a nested slot.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PartAsks {
-    pub(crate) name: Arc<str>,
     pub(crate) answerable: bool,
     pub(crate) needs_source: bool,
     pub(crate) drafted: bool,

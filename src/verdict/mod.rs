@@ -146,6 +146,8 @@ pub struct SlotReport {
     pub waits: bool,
     /// `false` for a fact on which no undecided condition hangs.
     pub needed: bool,
+    /// Its value is shown to nobody.
+    pub secret: bool,
     /// A sentence for people: what is missing or wrong, in the author's words.
     pub note: Option<String>,
     /// Where the policy declares it.

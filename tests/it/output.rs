@@ -29,6 +29,7 @@ fn slot(id: &str, kind: Kind, state: State) -> SlotReport {
         candidates: Vec::new(),
         waits: false,
         needed: true,
+        secret: false,
         note: None,
         declared: None,
     }
@@ -146,6 +147,7 @@ fn what_is_rarely_there_stands_only_when_it_is() {
     call.slots.push(SlotReport {
         waits: true,
         needed: false,
+        secret: false,
         proposed: Some(Value::Null),
         candidates: vec!["a".into()],
         note: Some("n".into()),

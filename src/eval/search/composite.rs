@@ -124,7 +124,7 @@ fn one(
             if suffix.is_empty() {
                 return Err(standing);
             }
-            parts.push(part(suffix, slot, *standing));
+            parts.push(part(suffix, slot, *standing, view));
             return Ok(None);
         }
     };
@@ -149,7 +149,7 @@ fn one(
             (State::Unknown, _) => complete = false,
             _ => {}
         }
-        parts.push(part(suffix, field, standing));
+        parts.push(part(suffix, field, standing, view));
     }
     Ok(complete.then(|| Value::Map(Arc::new(value))))
 }
@@ -196,14 +196,14 @@ fn unproposed(at: &At<'_>, slot: &Slot, fields: &[Slot], view: &View<'_>) -> Sta
             Ok(true) => continue,
             Ok(false) => {}
             Err(unknown) => {
-                parts.push(part(format!("{prefix}.{}", field.name), field, blocked(unknown, &view)));
+                parts.push(part(format!("{prefix}.{}", field.name), field, blocked(unknown, &view), &view));
                 continue;
             }
         }
         let suffix = format!("{prefix}.{}", field.name);
         let found = search(&at.part(&suffix), field, None, &view);
         if found.is_unknown() {
-            parts.push(part(suffix, field, found));
+            parts.push(part(suffix, field, found, &view));
         }
     }
     // A row that only the object's own sources bear out is asked about as one thing.

@@ -352,7 +352,7 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                 .into_iter()
                 .flatten()
                 .enumerate()
-                .map(|(index, standing)| part(format!("[{index}]"), slot, standing))
+                .map(|(index, standing)| part(format!("[{index}]"), slot, standing, view))
                 .collect();
             return standing;
         }

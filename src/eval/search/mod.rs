@@ -16,6 +16,7 @@ use crate::verdict::{Evidence, Reason, SourceKind};
 
 use super::accept::{self, Misfit};
 use super::expr::View;
+use super::message;
 use super::operate;
 use super::outcome::{Unknown, truth};
 use super::path;
@@ -244,16 +245,15 @@ fn is_shown(at: &At<'_>, view: &View<'_>) -> Result<bool, Unknown> {
 }
 
 /// What a part's report needs to know of its slot.
-fn asks(slot: &Slot) -> PartAsks {
+fn asks(slot: &Slot, view: &View<'_>) -> PartAsks {
     PartAsks {
-        name: Arc::clone(&slot.name),
         answerable: slot.sources.iter().any(is_answerable),
         needs_source: slot.needs_source,
         drafted: slot.drafted,
         secret: slot.secret,
         declared: Some(slot.declared),
         doc: slot.doc.clone(),
-        ask: None,
+        ask: slot.ask.as_ref().and_then(|ask| message::render(ask, view).ok()),
     }
 }
 
@@ -262,8 +262,8 @@ pub(crate) fn is_answerable(source: &Source) -> bool {
     matches!(source.kind, SourceSpec::UserAnswer | SourceSpec::Instruction(_))
 }
 
-fn part(suffix: String, slot: &Slot, standing: Standing) -> Part {
-    Part { suffix, standing, asks: asks(slot) }
+fn part(suffix: String, slot: &Slot, standing: Standing, view: &View<'_>) -> Part {
+    Part { suffix, standing, asks: asks(slot, view) }
 }
 
 /// Whether a value is of a type that words bear out at all.

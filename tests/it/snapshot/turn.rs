@@ -63,6 +63,7 @@ fn slot(id: &str, kind: Kind, state: State, route: Option<Route>) -> SlotReport 
         candidates: Vec::new(),
         waits: false,
         needed: true,
+        secret: false,
         note: None,
         declared: None,
     }

@@ -25,7 +25,11 @@ pub(super) fn value(value: &Value) -> String {
 pub(super) fn origin(report: &SlotReport, snapshot: &Snapshot) -> String {
     let mut words = match (&report.evidence, report.source) {
         (Some(evidence), source) => {
-            let place = place(evidence, snapshot);
+            // The words that say a secret are the secret.
+            let place = match evidence {
+                Evidence::Words { segment, .. } if report.secret => format!("in segment {segment}, not shown"),
+                evidence => place(evidence, snapshot),
+            };
             source.map_or_else(|| place.clone(), |source| format!("{}: {place}", words::source(source)))
         }
         (None, Some(source)) => words::source(source).to_owned(),

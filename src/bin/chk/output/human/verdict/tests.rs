@@ -26,6 +26,7 @@ fn slot(id: &str, kind: Kind, state: State, declared: Option<Span>) -> SlotRepor
         candidates: Vec::new(),
         waits: false,
         needed: true,
+        secret: false,
         note: None,
         declared,
     }
