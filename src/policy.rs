@@ -109,16 +109,16 @@ impl Policy {
     /// Everything that is wrong with it.
     pub fn from_files(main: &str, files: &dyn Files) -> Result<Policy, PolicyErrors> {
         let Loaded { files: mut set, sources, mut diagnostics } = load(main, files);
-        // What is used and could not be read would show up as names that nothing defines.
-        let complete = !diagnostics.iter().any(|one| one.code().leaves_a_gap());
-        let mut program = None;
-        if complete {
-            let trees: Vec<_> = sources.iter().map(|(file, parsed)| (*file, &parsed.file)).collect();
-            let bad_names: Vec<_> = sources.iter().flat_map(|(_, parsed)| parsed.bad_names.iter().cloned()).collect();
-            let (compiled, found) = compile::compile(&trees, &bad_names);
-            diagnostics.extend(found);
-            program = compiled;
-        }
+        let has_gap = diagnostics.iter().any(|one| one.code().leaves_a_gap());
+        let trees: Vec<_> = sources.iter().map(|(file, parsed)| (*file, &parsed.file)).collect();
+        let bad_names: Vec<_> = sources.iter().flat_map(|(_, parsed)| parsed.bad_names.iter().cloned()).collect();
+        let (program, mut found) = compile::compile(&trees, &bad_names);
+        // What stands in a file that could not be read is defined all the same, nobody knows as what.
+        found.retain(|one| !(has_gap && one.code().is_about_a_definition()));
+        // What is wrong with a text that could not be read as it stands follows from that.
+        let misread: Vec<Span> = diagnostics.iter().filter_map(Diagnostic::span).collect();
+        found.retain(|one| !one.span().is_some_and(|span| misread.iter().any(|other| span.overlaps(*other))));
+        diagnostics.extend(found);
         let pins = match pins(main, files, &mut set) {
             Ok(pins) => pins,
             Err(found) => {

@@ -184,6 +184,11 @@ impl Code {
         )
     }
 
+    /// Whether it may be the mistake of a definition that is missing.
+    pub(crate) fn is_about_a_definition(self) -> bool {
+        matches!(self, Code::UnknownName | Code::EmptySelector | Code::BadInsertion)
+    }
+
     /// The code with this name.
     pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.as_str() == name)
