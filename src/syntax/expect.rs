@@ -20,6 +20,9 @@ pub(super) struct Expected {
     pub(super) text: bool,
     pub(super) pattern: bool,
     pub(super) state: bool,
+    pub(super) brace: bool,
+    /// Whether a whole clause or item could have stood there.
+    pub(super) part: bool,
 }
 
 /// Rules that are named together, once there are too many of them.
@@ -70,13 +73,16 @@ impl Expected {
             }
         }
         leave_out(&mut found);
-        let has = |group| found.iter().any(|(other, _)| *other == group);
-        expected.operator = has(Group::Operator);
-        expected.value = has(Group::Value);
-        expected.name = found.iter().any(|(_, phrase)| phrase == NAME);
-        expected.pattern = found.iter().any(|(_, phrase)| phrase == PATTERN);
-        expected.state = found.iter().any(|(_, phrase)| phrase == STATE);
-        expected.text = found.iter().any(|(_, phrase)| phrase == TEXT);
+        let group = |wanted| found.iter().any(|(group, _)| *group == wanted);
+        let phrase = |wanted| found.iter().any(|(_, phrase)| phrase == wanted);
+        expected.operator = group(Group::Operator);
+        expected.value = group(Group::Value);
+        expected.part = group(Group::Clause) || group(Group::Item) || group(Group::ResultClause);
+        expected.name = phrase(NAME);
+        expected.text = phrase(TEXT);
+        expected.pattern = phrase(PATTERN);
+        expected.state = phrase(STATE);
+        expected.brace = phrase("`{`");
         expected.phrases = found.into_iter().map(|(_, phrase)| phrase).collect();
         expected
     }

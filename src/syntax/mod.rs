@@ -23,7 +23,7 @@ use self::depth::Depth;
 use self::grammar::{Children, Grammar, Rule};
 use self::limits::{MAX_DIAGNOSTICS, MAX_FILE_BYTES, MAX_NESTING};
 use self::recover::Recovery;
-use self::repair::{Repaired, Shifts};
+use self::repair::Shifts;
 use self::trivia::{Trivia, TriviaReader};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::span::{FileId, Span};
@@ -62,11 +62,13 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
             (items, diagnostics)
         }
         Err(_) => {
-            let Repaired { text: mended, mut diagnostics, shifts } = repair::repair(file, text);
-            let mut recovery = Recovery::new(&mended, Builder::new(file, text, &mut trivia.docs, &shifts));
+            let repaired = repair::repair(file, text);
+            let mut recovery =
+                Recovery::new(&repaired.text, Builder::new(file, text, &mut trivia.docs, &repaired.shifts));
             let items = recovery.file();
             bad_names = recovery.bad_names;
-            diagnostics.append(&mut recovery.builder.diagnostics);
+            let (found, missing_braces) = (recovery.builder.diagnostics, recovery.missing_braces);
+            let diagnostics = repaired.all_mistakes(text, found, missing_braces);
             (items, diagnostics)
         }
     };

@@ -8,6 +8,7 @@ mod row;
 use pest::Parser;
 
 use self::explain::Mistake;
+use self::further::Wrong;
 use self::row::Row;
 use super::ast::{self, Item, ItemKind, Name, ResultBlock, ResultClause, Slot, Type, TypeKind};
 use super::build::{Builder, Opening};
@@ -26,6 +27,8 @@ pub(super) struct Recovery<'t, 'd> {
     /// The names of what could not be read.
     pub(super) bad_names: Vec<Name>,
     opening: Opening,
+    /// How many opening braces are missing.
+    pub(super) missing_braces: usize,
     /// Whether the piece at hand stands at top level.
     top: bool,
 }
@@ -58,7 +61,15 @@ enum Piece {
 
 impl<'t, 'd> Recovery<'t, 'd> {
     pub(super) fn new(text: &'t str, builder: Builder<'d>) -> Recovery<'t, 'd> {
-        Recovery { text, row: Row::of(text), builder, bad_names: Vec::new(), opening: Opening::default(), top: true }
+        Recovery {
+            text,
+            row: Row::of(text),
+            builder,
+            bad_names: Vec::new(),
+            opening: Opening::default(),
+            missing_braces: 0,
+            top: true,
+        }
     }
 
     /// Everything in the text that can be understood.
@@ -227,7 +238,7 @@ impl<'t, 'd> Recovery<'t, 'd> {
         let taken = stop.saturating_sub(1);
         if taken > index && self.row.opens_something(taken) && self.row.is_outermost(taken, index) {
             match self.parse(rule(place), start, self.row.token(taken - 1).end) {
-                Err(earlier) if self.row.containing(earlier.0) >= taken => {
+                Err(earlier) if self.row.containing(earlier.0) >= taken && earlier.1.takes_name() => {
                     return self.bad(index, boundary, earlier, place);
                 }
                 _ => {}
@@ -284,15 +295,21 @@ impl<'t, 'd> Recovery<'t, 'd> {
         let span = self.builder.place(token.start, token.end);
         match meant {
             Some("language") => self.opening.saw_line(span),
-            _ => self.opening.saw_item(span),
+            Some(_) => self.opening.saw_item(span),
+            None if index == 0 && token.kind == TokenKind::Number => self.opening.saw_line(span),
+            None => {}
         }
+        let headless = expected.brace;
+        self.missing_braces += usize::from(headless);
         self.top = place == Place::Top;
-        self.report(Mistake { at, first: index, expected });
+        let blamed = self.report(Mistake { at, first: index, expected });
         self.keep_name(index, meant.unwrap_or(""));
         let end = match self.opening_brace(index, at, boundary, meant) {
             Some(brace) => self.inside(brace, meant.unwrap_or("")),
+            // Without its brace, nothing behind a head can be told apart.
+            None if headless => boundary,
             None => {
-                self.further(index, at, boundary, place);
+                self.further(index, Wrong { at, blamed }, boundary, place);
                 boundary
             }
         };
@@ -323,7 +340,12 @@ impl<'t, 'd> Recovery<'t, 'd> {
             self.bad_names.extend(item.kind.name().cloned());
         }
         let end = (end + 1).min(self.row.end());
-        if matches!(meant, "slot" | "fact") { self.row.boundary(end.saturating_sub(1), false).max(end) } else { end }
+        // The clauses of a slot go with its object.
+        if matches!(meant, "slot" | "fact") && is_clause_word(self.row.word(end)) {
+            self.row.boundary(end, false)
+        } else {
+            end
+        }
     }
 
     /// The name of something that is not understood.

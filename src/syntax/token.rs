@@ -94,8 +94,21 @@ impl<'t> Tokens<'t> {
 
     /// The length of what is left of the line; closing brackets at its end are taken as meant.
     fn line(&self) -> usize {
-        let line = self.rest().split('\n').next().unwrap_or("");
-        line.trim_end_matches([' ', '\t', '\r', '}', ')', ']']).len().max(1)
+        let line = self.rest().split('\n').next().unwrap_or("").trim_end();
+        let end = line.trim_end_matches([' ', '\t', '}', ')', ']']).len().max(1);
+        let mut open = line.get(1..end).unwrap_or("").bytes().fold(0usize, |open, byte| match byte {
+            b'(' | b'[' | b'{' => open + 1,
+            b')' | b']' | b'}' => open.saturating_sub(1),
+            _ => open,
+        });
+        // What was opened in it is closed in it.
+        let closing = line.bytes().enumerate().skip(end);
+        let mut outside = closing.skip_while(|(_, byte)| {
+            let inside = open > 0 || byte.is_ascii_whitespace();
+            open = open.saturating_sub(usize::from(!byte.is_ascii_whitespace()));
+            inside
+        });
+        outside.next().map_or(line.len().max(1), |(at, _)| line.get(..at).unwrap_or("").trim_end().len().max(1))
     }
 
     /// The length of a name whose closing backquote is missing: as far as it may be one.

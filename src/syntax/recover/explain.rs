@@ -19,8 +19,8 @@ pub(super) struct Mistake {
 const MAX_QUOTED: usize = 40;
 
 impl Recovery<'_, '_> {
-    /// Says what is wrong.
-    pub(super) fn report(&mut self, mut mistake: Mistake) {
+    /// Says what is wrong, and which token is to blame.
+    pub(super) fn report(&mut self, mut mistake: Mistake) -> usize {
         if self.row.word(mistake.first) == "effect" {
             mistake.expected.effect(self.top);
         }
@@ -34,11 +34,12 @@ impl Recovery<'_, '_> {
             Some(wanted) => format!("expected {wanted}, found {}", self.quote(at)),
             None => format!("{} cannot stand here", self.quote(at)),
         };
-        let token = self.row.token(if missing { at - 1 } else { at });
+        let blamed = if missing { at - 1 } else { at };
+        let token = self.row.token(blamed);
         self.builder.start_at(0);
         let span = self.builder.place(token.start, token.end);
         let code = if self.row.word(first) == "language" { Code::LanguageLine } else { Code::SyntaxError };
-        let help = match self.row.word(at - usize::from(missing)) {
+        let help = match self.row.word(blamed) {
             "," if missing && self.row.kind(at) == TokenKind::Close => {
                 Some("a comma behind the last one stands only inside `{ }`".to_owned())
             }
@@ -46,13 +47,16 @@ impl Recovery<'_, '_> {
             _ => self.help(&mistake),
         };
         self.builder.report(Diagnostic::new(code, span, message).maybe_help(help));
+        blamed
     }
 
     /// Whether something is missing at the end of a line or in front of a closing bracket: it is missed there, and what comes
     /// next is not to blame.
     fn is_missing(&self, mistake: &Mistake) -> bool {
         let Mistake { at, first, .. } = *mistake;
-        let ends = matches!(self.row.kind(at), TokenKind::End | TokenKind::Close) || self.row.is_first(at);
+        let closed = matches!(self.row.kind(at), TokenKind::End | TokenKind::Close);
+        // Where a clause could stand, whatever stands there instead is to blame.
+        let ends = closed || (self.row.is_first(at) && (!mistake.expected.part || self.row.opens_something(at)));
         at > first && ends && !self.is_misspelt(mistake)
     }
 
@@ -145,7 +149,8 @@ impl Recovery<'_, '_> {
         }
         // In brackets that have no form of their own, that of what is around them says it.
         let state = mistake.expected.state.then_some("is");
-        let mut parts = state.into_iter().chain(std::iter::once(part)).chain(outer.into_iter().rev());
+        let mut parts =
+            state.into_iter().chain(std::iter::once(part)).chain(outer.into_iter().rev()).chain([self.row.word(first)]);
         parts.find_map(form).map(|form| format!("it is written {form}"))
     }
 }
@@ -204,6 +209,7 @@ fn form(word: &str) -> Option<&'static str> {
         "table" => "`table NAME(row, column) { column { a, b } x { 1, 2 } }`",
         "assertion" => "`assertion EFFECT by PATTERN`",
         "only" => "`only SLOT from SOURCE`",
+        "result" => "`result { ... }`",
         "on" => "`on failure halt`",
         "same" => "`same by SLOT`",
         "once" => "`once per message`",

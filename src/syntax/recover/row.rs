@@ -120,7 +120,8 @@ impl<'t> Row<'t> {
             "language" => self.kind(index + 1) == TokenKind::Number,
             "table" | "tier" | "changes" => self.is_first(index) && self.is_name(index + 1),
             // A guard has a `for` of its own.
-            "for" => self.is_first(index) && self.word(start) != "guard" && self.is_name(index + 1),
+            "for" => self.word(start) != "guard" && self.is_name(index + 1),
+            "effect" if self.word(start) == "for" || self.word(index - 1) == "for" => false,
             _ => {
                 let (start, end) = (self.token(index).start, self.token(index + MAX_START).end);
                 parse(Rule::item_start, self.text.get(start..end).unwrap_or("")).is_ok()
