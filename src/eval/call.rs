@@ -288,7 +288,7 @@ impl<'a> Judgement<'a> {
     fn unmet(&self, judged: &Judged, concern: Concern) -> Vec<Unmet> {
         let is_concerned = |id: crate::program::EntryId| match concern {
             Concern::Everything => true,
-            Concern::FirstStage => judged.first_stage.get(id.index()).copied().unwrap_or(false),
+            Concern::FirstStage => self.tool.first_stage.get(id.index()).copied().unwrap_or(false),
             Concern::Arguments => false,
         };
         let mut unmet: Vec<_> = judged.unmet.iter().filter(|(id, _)| is_concerned(*id)).collect();

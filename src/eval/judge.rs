@@ -21,8 +21,6 @@ pub(crate) struct Judged {
     pub(crate) standings: Standings,
     /// Conditions that do not hold, with their messages.
     pub(crate) unmet: Vec<(EntryId, String)>,
-    /// The entries of the first stage.
-    pub(crate) first_stage: Vec<bool>,
     /// Every requirement of the first stage that speaks of the tool holds.
     pub(crate) fits: bool,
     /// The action waits for its trigger.
@@ -31,7 +29,7 @@ pub(crate) struct Judged {
 
 /// Judges every entry of the tool's checklist.
 pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool) -> Judged {
-    let first_stage = tool.first_stage();
+    let first_stage = &tool.first_stage;
     let mut rejected: Vec<(EntryId, String)> = Vec::new();
     loop {
         let mut pass = Pass {
@@ -52,8 +50,8 @@ pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool) -> Judged {
         let more: Vec<_> =
             pass.sent_back.drain(..).filter(|(id, _)| !rejected.iter().any(|(known, _)| known == id)).collect();
         if more.is_empty() {
-            let fits = pass.fits(&first_stage);
-            return Judged { standings: pass.standings, unmet: pass.unmet, first_stage, fits, deferred };
+            let fits = pass.fits(first_stage);
+            return Judged { standings: pass.standings, unmet: pass.unmet, fits, deferred };
         }
         rejected.extend(more);
     }

@@ -49,15 +49,15 @@ pub(crate) fn report(scene: &Scene<'_>, tool: &Tool, judged: &Judged, concern: C
     };
     for (index, entry) in tool.entries.iter().enumerate() {
         let Ok(id) = u32::try_from(index).map(EntryId) else { continue };
-        if concerns(judged, tool, id, entry, concern) {
+        if concerns(tool, id, entry, concern) {
             reporter.entry(id, entry);
         }
     }
     reporter.reports
 }
 
-fn concerns(judged: &Judged, tool: &Tool, id: EntryId, entry: &Entry, concern: Concern) -> bool {
-    let is_first = judged.first_stage.get(id.index()).copied().unwrap_or(false);
+fn concerns(tool: &Tool, id: EntryId, entry: &Entry, concern: Concern) -> bool {
+    let is_first = tool.first_stage.get(id.index()).copied().unwrap_or(false);
     match concern {
         Concern::Everything => true,
         Concern::FirstStage => is_first,
@@ -82,8 +82,7 @@ fn hanging(tool: &Tool, judged: &Judged, concern: Concern) -> Vec<Arc<str>> {
             EntryKind::Slot(slot) => !slot.is_fact || slot.required,
             _ => true,
         };
-        if let (true, true, Some(standing)) =
-            (is_counted, concerns(judged, tool, id, entry, concern), judged.standings.get(id))
+        if let (true, true, Some(standing)) = (is_counted, concerns(tool, id, entry, concern), judged.standings.get(id))
             && standing.is_unknown()
         {
             open.extend(standing.blocked_by.iter().cloned());

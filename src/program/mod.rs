@@ -4,7 +4,6 @@
 //! what `fixed`, its provider and `user` ask of it, `for` rules included, in the order of the report.
 
 mod expr;
-mod reads;
 mod slot;
 
 use std::sync::Arc;
@@ -102,23 +101,6 @@ impl Program {
     }
 }
 
-impl Tool {
-    /// The entries that are judged before the rest: the unscoped ones of `fixed`, which read nothing of the tool's.
-    pub fn first_stage(&self) -> Vec<bool> {
-        let mut first = vec![false; self.entries.len()];
-        for id in &self.order {
-            if let Some(entry) = self.entries.get(id.index()) {
-                let is_first = entry.owner == Owner::Fixed
-                    && entry.reads().iter().all(|read| first.get(read.index()).copied().unwrap_or(false));
-                if let Some(place) = first.get_mut(id.index()) {
-                    *place = is_first;
-                }
-            }
-        }
-        first
-    }
-}
-
 /// How much a tool changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tier {
@@ -167,6 +149,9 @@ pub struct Tool {
     pub entries: Vec<Entry>,
     /// The entries in an order in which each comes after all that it reads.
     pub order: Vec<EntryId>,
+    /// Which entries are judged before the rest, by index: the unscoped ones of `fixed`, which read nothing of the
+    /// tool's. Everything else waits until they say that the tool fits.
+    pub first_stage: Vec<bool>,
     /// The top-level slots of the tool: what a call's arguments are, as declared.
     pub arguments: Vec<EntryId>,
     /// Rows that are borne out as one thing.

@@ -170,7 +170,6 @@ fn after_marks(tokens: &Tokens, start: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::words::Segment;
 
     /// The numbers that stand at the end of a text.

@@ -32,11 +32,6 @@ impl<'n> Fields<'n> {
     pub(super) fn raw(&self, key: &str) -> Option<&'n Node> {
         self.entries.iter().find(|entry| &*entry.key == key).map(|entry| &entry.value)
     }
-
-    /// The map itself.
-    pub(super) fn node(&self) -> &'n Node {
-        self.node
-    }
 }
 
 impl<'a> Decoder<'a> {
