@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::compile;
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Report, Severity, reports};
 use crate::digest::sha256_hex;
 use crate::eval::{self, Pins};
 use crate::load::{Disk, Files, Loaded, Memory, load};
@@ -54,6 +54,8 @@ struct Inner {
 pub struct PolicyErrors {
     files: FileSet,
     diagnostics: Vec<Diagnostic>,
+    /// The same as miette draws them.
+    reports: Vec<Report>,
 }
 
 fn summary(diagnostics: &[Diagnostic]) -> String {
@@ -90,7 +92,7 @@ impl Policy {
                 let file = files.add(name.as_str(), "");
                 let message = format!("`{name}` cannot be read: {unread}");
                 let diagnostics = vec![Diagnostic::new(Code::UnreadableFile, Span::new(file, 0, 0), message)];
-                Err(PolicyErrors { files, diagnostics })
+                Err(PolicyErrors::new(files, diagnostics))
             }
         }
     }
@@ -129,7 +131,7 @@ impl Policy {
         diagnostics.sort_by_key(|one| one.span().map(|span| (span.file, span.start, span.end)));
         let failed = diagnostics.iter().any(|one| one.severity() == Severity::Error);
         match program.filter(|_| !failed) {
-            None => Err(PolicyErrors { files: set, diagnostics }),
+            None => Err(PolicyErrors::new(set, diagnostics)),
             Some(program) => {
                 let digest = digest(&set);
                 Ok(Policy { inner: Arc::new(Inner { program, pins, files: set, warnings: diagnostics, digest }) })
@@ -171,6 +173,11 @@ impl Policy {
 }
 
 impl PolicyErrors {
+    fn new(files: FileSet, diagnostics: Vec<Diagnostic>) -> PolicyErrors {
+        let reports = reports(&files, &diagnostics);
+        PolicyErrors { files, diagnostics, reports }
+    }
+
     /// The files that were read.
     pub fn files(&self) -> &FileSet {
         &self.files
@@ -179,6 +186,13 @@ impl PolicyErrors {
     /// What is wrong, in the order of the files and places.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
+    }
+}
+
+/// Everything that is wrong, each with its source: what `?` prints in a `main` that returns `miette::Result`.
+impl miette::Diagnostic for PolicyErrors {
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn miette::Diagnostic> + 'a>> {
+        Some(Box::new(self.reports.iter().map(|report| report as &dyn miette::Diagnostic)))
     }
 }
 
