@@ -244,7 +244,10 @@ fn instruction(
                     standing.evidence = Some(hit.evidence(Vec::new()));
                     Some(standing)
                 }
-                _ => None,
+                _ => {
+                    readings.iter().for_each(|(value, _)| trail.candidate(value));
+                    None
+                }
             }
         }
         None => {
