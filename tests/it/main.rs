@@ -6,6 +6,7 @@ mod check;
 mod cli;
 mod load;
 mod output;
+mod properties;
 mod snapshot;
 mod support;
 mod syntax;
