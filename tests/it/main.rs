@@ -7,6 +7,7 @@ mod cli;
 mod docs;
 mod load;
 mod output;
+mod properties;
 mod snapshot;
 mod support;
 mod syntax;

@@ -43,7 +43,7 @@ fn opened(proposal: Option<&Value>) -> Option<Value> {
 
 /// An object.
 pub(super) fn object(at: &At<'_>, slot: &Slot, fields: &[Slot], proposal: Option<&Value>, view: &View<'_>) -> Standing {
-    if let Some(standing) = answer(at, slot, view) {
+    if let Some(standing) = answer(at, slot, &slot.sources, view) {
         return standing;
     }
     let proposal = opened(proposal);
@@ -71,7 +71,7 @@ pub(super) fn objects(
     proposal: Option<&Value>,
     view: &View<'_>,
 ) -> Standing {
-    if let Some(standing) = answer(at, slot, view) {
+    if let Some(standing) = answer(at, slot, &slot.sources, view) {
         return standing;
     }
     let proposal = opened(proposal);

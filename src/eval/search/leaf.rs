@@ -32,7 +32,7 @@ pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &Vi
     let is_refused = proposal.is_some() && accepted.is_none();
     for source in &slot.sources {
         let settled = match &source.kind {
-            SourceSpec::UserAnswer => answer(at, slot, view),
+            SourceSpec::UserAnswer => answer(at, slot, &slot.sources, view),
             SourceSpec::Instruction(words) => {
                 instruction(at, slot, words, source.unambiguous, accepted.as_ref(), is_refused, &mut trail, view)
             }
@@ -294,7 +294,7 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
     let mut borne: Vec<Option<Standing>> = vec![None; accepted.len()];
     for source in &slot.sources {
         let found = match &source.kind {
-            SourceSpec::UserAnswer => match answer(at, slot, view) {
+            SourceSpec::UserAnswer => match answer(at, slot, &slot.sources, view) {
                 Some(standing) => return standing,
                 None => continue,
             },

@@ -151,8 +151,11 @@ fn conflict(proposed: &Value, found: &Value) -> Standing {
     standing
 }
 
-/// The person's answer: the value, whatever was proposed. Null answers "none".
-fn answer(at: &At<'_>, slot: &Slot, view: &View<'_>) -> Option<Standing> {
+/// The person's answer, where `sources` take one: the value, whatever was proposed. Null answers "none".
+fn answer(at: &At<'_>, slot: &Slot, sources: &[Source], view: &View<'_>) -> Option<Standing> {
+    if !sources.iter().any(|source| matches!(source.kind, SourceSpec::UserAnswer)) {
+        return None;
+    }
     let (question, answer) = view.scene.answer(at)?;
     if *answer == Value::Null {
         return match may_be_empty(slot, view) {

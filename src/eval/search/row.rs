@@ -204,7 +204,8 @@ fn candidates(at: &At<'_>, slot: &Slot, source: &Source, trail: &mut Trail, view
 /// Flat slots that are one row: all of them by one row of the group's sources.
 pub(crate) fn group(group: &Group, slots: &[(At<'_>, &Slot)], proposals: &Map, view: &View<'_>) -> Vec<Standing> {
     // An answer replaces the proposal of its slot, and the row has to agree with the rest.
-    let answers: Vec<Option<Standing>> = slots.iter().map(|(at, slot)| answer(at, slot, view)).collect();
+    let answers: Vec<Option<Standing>> =
+        slots.iter().map(|(at, slot)| answer(at, slot, &group.sources, view)).collect();
     let open: Vec<&(At<'_>, &Slot)> =
         slots.iter().zip(&answers).filter(|(_, answer)| answer.is_none()).map(|(slot, _)| slot).collect();
     let Some((first, slot)) = open.first() else { return answers.into_iter().flatten().collect() };
