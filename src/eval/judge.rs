@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use crate::digest;
 use crate::program::{Condition, Confirm, Entry, EntryId, EntryKind, Notice, Otherwise, Slot, Tier, Tool, Type};
 use crate::snapshot::{Approval, Settled};
 use crate::value::{Map, Value};
@@ -280,9 +281,20 @@ impl Pass<'_, '_> {
             && bound.iter().all(|(name, value)| {
                 let key = approval.bound.keys().find(|key| **key == *name || self.is_id_of(key, name));
                 let own = key.and_then(|key| approval.bound.get(key));
-                own.is_some_and(|own| operate::same(own, value) || (*own == Value::Null && *value == Value::Null))
+                // A secret is bound by its digest, which is all that the question showed.
+                own.is_some_and(|own| {
+                    operate::same(own, value)
+                        || (self.is_secret(name) && own.as_text() == Some(&digest::digest(value)))
+                })
             });
         is_own && in_time && given && same && self.is_unused(approval)
+    }
+
+    fn is_secret(&self, name: &str) -> bool {
+        self.tool.entries.iter().any(|entry| match &entry.kind {
+            EntryKind::Slot(slot) => *entry.name == *name && slot.secret,
+            _ => false,
+        })
     }
 
     fn is_bare(&self, name: &str) -> bool {
