@@ -83,7 +83,9 @@ fn is_shown(expected: &[String], output: &str) -> bool {
     while let Some(piece) = pieces.next() {
         let is_last = pieces.peek().is_none();
         let fits = |start: usize| {
-            lines.get(start..start + piece.len()).is_some_and(|own| own.iter().zip(piece).all(|(own, shown)| own == shown))
+            lines
+                .get(start..start + piece.len())
+                .is_some_and(|own| own.iter().zip(piece).all(|(own, shown)| own == shown))
         };
         let start = match (is_first, is_last) {
             (true, true) => Some(0).filter(|_| piece.len() == lines.len()),
