@@ -1,6 +1,7 @@
 //! The documentation is executed. `CONTRIBUTING.md` says how the blocks of a page are marked; in short:
 //!
-//! - `chk` is a policy that is clean, `chk error CODE...` one with exactly these codes, `chk part` items of one;
+//! - `chk` is a policy that is clean, `chk error CODE...` one with exactly these codes, `chk tool` items of a tool that are
+//!   clean, `chk part` items that parse, `chk expressions` an expression on every line that parses;
 //! - `yaml` is a snapshot, `yaml error CODE...` none, `yaml part` anything; `json` is JSON, `json part` is not read;
 //! - `<!-- file: NAME -->` before a block writes it into the page's folder, where `console` blocks run;
 //! - in `console`, `$ ` begins a command, what follows is its output, `...` stands for any lines, `[exit N]` for an exit
@@ -113,20 +114,42 @@ fn findings(policy: &Result<Policy, PolicyErrors>) -> (&[Diagnostic], &FileSet) 
     }
 }
 
+/// Where the items of a tool are tried: `HERE` is their place.
+const IN_A_TOOL: &str = r#"language 1
+provider shop {
+  lookup order(id) by shop.get_order { order_id: id } within 5m
+  lookup payees by shop.list_payees within 1h
+  lookup mails by shop.list_mails within 10m outside
+  tool get_order { read_only  slot order_id: text }
+  tool list_payees { read_only }
+  tool list_mails { read_only }
+  tool try {
+    reversible
+HERE
+  }
+}
+"#;
+
+/// What does not parse.
+fn faults(text: &str) -> Vec<String> {
+    let mut files = FileSet::new();
+    let file = files.add("part.chk", text);
+    chk::syntax::parse(file, text).diagnostics.iter().map(|one| format!("{}: {text}", one.message())).collect()
+}
+
 /// What is wrong with a block that says what it is.
 fn judge(block: &Block, folder: &Path) -> Result<(), String> {
     let expected = block.codes().unwrap_or_default();
     let found = match block.kind() {
-        "chk" if block.is("part") => {
-            let text = format!("language 1\n{}", block.text.replace("language 1\n", ""));
-            let mut files = FileSet::new();
-            let file = files.add("part.chk", text.as_str());
-            chk::syntax::parse(file, &text).diagnostics.iter().map(|one| format!("{one:?}")).collect()
+        "chk" if block.is("part") => faults(&format!("language 1\n{}", block.text)),
+        "chk" if block.is("expressions") => {
+            block.text.lines().flat_map(|line| faults(&format!("language 1\nuser {{ let one = {line}\n}}\n"))).collect()
         }
         "chk" => {
+            let text = if block.is("tool") { IN_A_TOOL.replace("HERE\n", &block.text) } else { block.text.clone() };
             let policy = match &block.file {
                 Some(name) => Policy::from_path(folder.join(name)),
-                None => Policy::from_text("block.chk", &block.text),
+                None => Policy::from_text("block.chk", &text),
             };
             let (found, files) = findings(&policy);
             let codes = codes_of(found);
