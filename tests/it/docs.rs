@@ -398,3 +398,175 @@ mod examples {
         Ok(())
     }
 }
+
+/// What a policy that does not load says.
+#[test]
+fn an_error_says_everything_at_once() {
+    let errors =
+        Policy::from_text("lamp.chk", "language 1\nprovider lamp { tool dim { slot level: number } }").unwrap_err();
+    let codes: Vec<&str> = errors.diagnostics().iter().map(|one| one.code().as_str()).collect();
+    assert_eq!(codes, ["slot-without-source", "unknown-word"]);
+}
+
+/// The loop of `docs/library.md`, with a host that answers everything.
+mod host {
+    use std::sync::Arc;
+
+    use chk::Policy;
+    use chk::snapshot::{CallResult, SnapshotError};
+    use chk::turn::Conversation;
+    use chk::value::{DateTime, Map, Value};
+    use chk::verdict::{Decision, Kind, Layout, write_json};
+
+    /// What only the host can do.
+    trait Host {
+        fn now(&self) -> DateTime;
+        fn call(&mut self, tool: &str, arguments: &Map) -> CallResult;
+        fn look_up(&mut self, lookup: &str, tool: &str, arguments: &Map) -> Result<Value, Arc<str>>;
+        fn ask(&mut self, question: &str) -> Value;
+        fn agrees(&mut self, question: &str) -> bool;
+        fn show(&mut self, text: &str);
+    }
+
+    /// Takes a proposal of the model as far as it goes, and says what the model is told.
+    fn propose(
+        policy: &Policy,
+        conversation: &mut Conversation,
+        host: &mut impl Host,
+        tool: &str,
+        arguments: Value,
+    ) -> Result<String, SnapshotError> {
+        let mut snapshot = conversation.proposed(tool, arguments, host.now())?;
+        loop {
+            let verdict = policy.evaluate(&snapshot);
+            conversation.note(&verdict);
+            let tell = verdict.tell.clone().unwrap_or_default();
+            let Some(call) = verdict.call() else { return Ok(tell) };
+            match verdict.decision {
+                Decision::Lookup => {
+                    for lookup in &call.lookups {
+                        let outcome = host.look_up(&lookup.lookup, &lookup.tool, &lookup.arguments);
+                        let arguments = lookup.arguments.clone();
+                        match &*lookup.tool {
+                            "host" => conversation.measured(lookup.lookup.clone(), arguments, host.now(), outcome),
+                            _ => conversation.observed(lookup.tool.clone(), arguments, host.now(), outcome),
+                        }
+                    }
+                }
+                Decision::AskUser => {
+                    for question in &call.questions {
+                        match question.kind {
+                            Kind::Approval if host.agrees(&question.text) => {
+                                conversation.approved_question(question, host.now(), None);
+                            }
+                            Kind::Approval => {
+                                conversation.refused(host.now());
+                                return Ok("The person refused.".to_owned());
+                            }
+                            Kind::Notice => {
+                                host.show(&question.text);
+                                for notice in &question.slots {
+                                    conversation.shown(notice.clone(), question.text.as_str());
+                                }
+                            }
+                            _ => conversation.answered(question.id.clone(), host.ask(&question.text)),
+                        }
+                    }
+                }
+                Decision::Execute => {
+                    let arguments = call.arguments.clone().unwrap_or_default();
+                    let result = host.call(&call.tool, &arguments);
+                    let text = result.text.clone();
+                    let judged = policy.evaluate(&conversation.result(result, host.now())?);
+                    let envelope = judged.envelope().map_or(Value::Null, |envelope| envelope.to_value());
+                    conversation.executed(envelope.clone(), text.as_deref(), host.now());
+                    return Ok(write_json(&envelope, Layout::Line));
+                }
+                Decision::Replay => {
+                    let result = call.replay.as_ref().and_then(|replay| replay.result.clone());
+                    conversation.replayed(result.clone(), host.now());
+                    return Ok(result.map_or(tell, |result| write_json(&result, Layout::Line)));
+                }
+                // It waits for its time; `again` judges it anew.
+                Decision::Deferred => return Ok(tell),
+                // `revise` and `hold` go back to the model.
+                _ => {
+                    conversation.held(host.now());
+                    return Ok(tell);
+                }
+            }
+            snapshot = conversation.again(host.now())?;
+        }
+    }
+
+    #[derive(Default)]
+    struct Toy {
+        did: Vec<String>,
+    }
+
+    impl Host for Toy {
+        fn now(&self) -> DateTime {
+            DateTime::parse("2026-03-11T09:24:07Z").unwrap()
+        }
+        fn call(&mut self, tool: &str, arguments: &Map) -> CallResult {
+            let arguments = Value::Map(Arc::new(arguments.clone()));
+            self.did.push(format!("call {tool} {}", write_json(&arguments, Layout::Line)));
+            CallResult { body: Some(Value::text("P-1")), ..CallResult::default() }
+        }
+        fn look_up(&mut self, lookup: &str, _: &str, _: &Map) -> Result<Value, Arc<str>> {
+            self.did.push(format!("look up {lookup}"));
+            Ok(Value::map([("total", Value::from(8_i64))]))
+        }
+        fn ask(&mut self, question: &str) -> Value {
+            self.did.push(format!("ask {question}"));
+            Value::from(3_i64)
+        }
+        fn agrees(&mut self, question: &str) -> bool {
+            self.did.push(format!("agree {question}"));
+            true
+        }
+        fn show(&mut self, text: &str) {
+            self.did.push(format!("show {text}"));
+        }
+    }
+
+    #[test]
+    fn a_proposal_is_taken_as_far_as_it_goes() {
+        let policy = Policy::from_text("parcel.chk", POLICY).unwrap();
+        let (mut host, mut conversation) = (Toy::default(), Conversation::new());
+        conversation.user_said("Send the lamp to Ely", host.now());
+        conversation.round_started(["parcel.send"]);
+        let arguments = || Value::map([("address", Value::text("Ely"))]);
+        let told = propose(&policy, &mut conversation, &mut host, "parcel.send", arguments()).unwrap();
+        assert_eq!(
+            host.did,
+            [
+                "ask How heavy is it, in kilograms?",
+                "show It cannot be called back.",
+                "look up prices",
+                "agree Send 3 kg to Ely for 8?",
+                r#"call parcel.send {"address":"Ely","weight":3}"#
+            ]
+        );
+        assert!(told.contains(r#""data":"P-1""#), "{told}");
+        let whole = Value::map([("address", Value::text("Ely")), ("weight", Value::from(3_i64))]);
+        let again = propose(&policy, &mut conversation, &mut host, "parcel.send", whole).unwrap();
+        assert_eq!((again, host.did.len()), (told, 5));
+    }
+
+    const POLICY: &str = r#"language 1
+provider parcel {
+  lookup prices(kilograms) by parcel.get_price { weight: kilograms } within 1h
+  tool send {
+    irreversible
+    slot address: text from user_answer, instruction
+    slot weight: decimal where it > 0 from user_answer, instruction
+      ask "How heavy is it, in kilograms?"
+    fact price: decimal from measured(prices(weight).total)
+    confirm agreed ask "Send {weight} kg to {address} for {price}?"
+    notice final show "It cannot be called back."
+  }
+  tool get_price { read_only  slot weight: decimal }
+}
+"#;
+}
