@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use crate::digest;
 use crate::program::{Condition, Confirm, Entry, EntryId, EntryKind, Notice, Otherwise, Slot, Tier, Tool, Type};
 use crate::snapshot::{Approval, Settled};
 use crate::value::{Map, Value};
@@ -110,7 +111,14 @@ impl Pass<'_, '_> {
     }
 
     fn at<'e>(id: EntryId, entry: &'e Entry, slot: &'e Slot) -> At<'e> {
-        At { entry: id, id: &entry.id, name: &entry.name, suffix: String::new(), shown_by: &slot.shown_by }
+        At {
+            entry: id,
+            id: &entry.id,
+            name: &entry.name,
+            suffix: String::new(),
+            shown_by: &slot.shown_by,
+            row: Vec::new(),
+        }
     }
 
     fn waits(&self, slot: &Slot) -> bool {
@@ -282,9 +290,21 @@ impl Pass<'_, '_> {
             && bound.iter().all(|(name, value)| {
                 let key = approval.bound.keys().find(|key| **key == *name || self.is_id_of(key, name));
                 let own = key.and_then(|key| approval.bound.get(key));
-                own.is_some_and(|own| operate::same(own, value) || (*own == Value::Null && *value == Value::Null))
+                own.is_some_and(|own| {
+                    operate::same(own, value)
+                        || (*own == Value::Null && *value == Value::Null)
+                        || (self.is_secret(name) && own.as_text() == Some(&*digest::digest(value)))
+                })
             });
         is_own && in_time && given && same && self.is_unused(approval)
+    }
+
+    /// Whoever is asked sees the digest of a secret alone, so an approval is bound to that as well as to the value.
+    fn is_secret(&self, name: &str) -> bool {
+        self.tool.entries.iter().any(|entry| match &entry.kind {
+            EntryKind::Slot(slot) => slot.secret && *entry.name == *name,
+            _ => false,
+        })
     }
 
     fn is_bare(&self, name: &str) -> bool {
