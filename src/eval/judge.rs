@@ -15,7 +15,7 @@ use super::operate;
 use super::outcome::{Unknown, truth};
 use super::scene::Scene;
 use super::search::{self, At, base, blocked};
-use super::standing::{Standing, Standings};
+use super::standing::{Assumed, Standing, Standings};
 
 /// A checklist, judged.
 pub(crate) struct Judged {
@@ -34,11 +34,12 @@ pub(crate) struct Judged {
 pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool) -> Judged {
     let first_stage = tool.first_stage();
     let mut rejected: Vec<(EntryId, String)> = Vec::new();
+    let mut refuted: Vec<Assumed> = Vec::new();
     loop {
         let mut pass = Pass {
             scene,
             tool,
-            standings: Standings::new(tool.entries.len()),
+            standings: Standings::new(tool.entries.len(), &refuted),
             unmet: Vec::new(),
             sent_back: Vec::new(),
             rejected: &rejected,
@@ -48,6 +49,12 @@ pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool) -> Judged {
         tool.order.iter().filter(|id| is_first(id)).for_each(|id| pass.entry(*id));
         let deferred = pass.trigger.is_some();
         tool.order.iter().filter(|id| !is_first(id)).for_each(|id| pass.entry(*id));
+        // A set was taken to be shown by a confirm that is not due: it bears nothing out.
+        let wrong = pass.standings.wrongly_assumed();
+        if !wrong.is_empty() {
+            refuted.extend(wrong);
+            continue;
+        }
         // A requirement that sends a slot back makes it unknown for everything that reads it: judge anew. Each pass
         // sends back a slot more, so this ends.
         let more: Vec<_> =

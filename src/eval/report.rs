@@ -168,6 +168,7 @@ impl Reporter<'_, '_> {
             name: &entry.name,
             suffix: String::new(),
             shown_by,
+            row: Vec::new(),
         };
         let view = View::new(self.scene, &self.judged.standings);
         let (kind, answerable, is_models, secret, text, shown_by): (_, _, _, _, _, &[EntryId]) = match &entry.kind {
