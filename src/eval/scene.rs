@@ -98,10 +98,7 @@ impl<'a> Scene<'a> {
         if key == at.full_id() {
             return true;
         }
-        let unique = self.tool.is_none_or(|tool| {
-            let is_reported = |kind: &EntryKind| !matches!(kind, EntryKind::Let(_));
-            tool.entries.iter().filter(|entry| *entry.name == *at.name && is_reported(&entry.kind)).count() == 1
-        });
+        let unique = self.tool.is_none_or(|tool| tool.is_unique(at.name));
         unique && key.strip_prefix(at.name) == Some(&*at.suffix)
     }
 
