@@ -32,8 +32,9 @@ pub(crate) fn check(tool: &Tool, lookups: &[Lookup], findings: &mut Findings) {
     }
 }
 
+/// A row is shown where all of it is: the rest would be chosen unseen.
 fn is_shown(group: &Group, tool: &Tool) -> bool {
-    group.slots.iter().any(|id| match tool.entries.get(id.index()).map(|entry| &entry.kind) {
+    group.slots.iter().all(|id| match tool.entries.get(id.index()).map(|entry| &entry.kind) {
         Some(EntryKind::Slot(slot)) => !slot.shown_by.is_empty(),
         _ => false,
     })
@@ -90,7 +91,8 @@ fn report(
                 .help(help),
         );
     } else if tier == Tier::Irreversible && !is_fact && always_a_set(read) {
-        let message = format!("a set bears {what} out, and no confirm shows it");
+        let whole = if slots.len() > 1 { "all of it" } else { "it" };
+        let message = format!("a set bears {what} out, and no confirm shows {whole}");
         findings.add(
             Diagnostic::new(Code::SetNotShown, source.declared, message)
                 .here("that it exists does not say that it was chosen")

@@ -74,7 +74,7 @@ impl<'a> Judgement<'a> {
         let judged = judge(&self.scene, tool);
         let key = self.key(&judged);
         let open = self.open(&key);
-        let mut causes = self.holds(open);
+        let mut causes = self.holds(open, &key);
         let replay = self.replay(&key, open);
         let concern = match (&replay, judged.fits) {
             (Some(_), _) => Concern::Arguments,
@@ -171,7 +171,7 @@ impl<'a> Judgement<'a> {
     }
 
     /// What holds the call before anything is asked.
-    fn holds(&mut self, open: Option<usize>) -> Vec<Cause> {
+    fn holds(&mut self, open: Option<usize>, key: &Map) -> Vec<Cause> {
         let mut causes = Vec::new();
         let call = self.scene.snapshot.call.as_ref();
         if let Some(pinned) = self.pins.get(&self.tool.name)
@@ -181,21 +181,21 @@ impl<'a> Judgement<'a> {
         }
         causes.extend((!self.scene.arguments.undeclared.is_empty()).then_some(Cause::UndeclaredArgument));
         causes.extend(open.is_some().then_some(Cause::OutcomeUnknown));
-        causes.extend(self.failure_unresolved().then_some(Cause::FailureUnresolved));
+        causes.extend(self.failure_unresolved(key).then_some(Cause::FailureUnresolved));
         causes.extend(self.over_budget().then_some(Cause::Budget));
         causes
     }
 
     /// An earlier failure that was neither made good nor disclosed. Reads run, and so does the failed call where it
     /// may succeed now.
-    fn failure_unresolved(&self) -> bool {
+    fn failure_unresolved(&self, key: &Map) -> bool {
         if !self.tool.tier.is_gated() {
             return false;
         }
         let history = &self.scene.history;
         history.unresolved(self.scene.program).any(|(_, past)| {
-            let is_same = past.is_of(self.tool)
-                && history.same(self.tool, &self.scene.arguments.proposed).any(|(_, same)| std::ptr::eq(same, past));
+            let is_same =
+                past.is_of(self.tool) && history.same(self.tool, key).any(|(_, same)| std::ptr::eq(same, past));
             let settled_otherwise = past.timed_out();
             let may_retry = match self.tool.on_failure {
                 OnFailure::Retry(times) => past.is_retriable() && past.call.attempt.unwrap_or(1) <= times,

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::program::{OnFailure, Program, Tier, Tool, ToolId};
+use crate::program::{EntryKind, OnFailure, Optional, Program, Source, SourceSpec, Tier, Tool, ToolId, Type};
 use crate::snapshot::{CallOutcome, PastCall, Settled, Snapshot};
 use crate::value::{Map, Value};
 
 use super::arguments::Arguments;
 use super::operate;
+use super::search::base;
 
 /// Every earlier proposal, the session's first.
 #[derive(Debug)]
@@ -49,6 +50,17 @@ impl<'a> History<'a> {
     /// The same calls as this one, in order: of the same tool, with the same values in all that makes them the same.
     pub(crate) fn same<'h>(&'h self, tool: &'h Tool, key: &'h Map) -> impl Iterator<Item = (usize, &'h Past<'a>)> {
         self.calls.iter().enumerate().filter(move |(_, past)| past.is_of(tool) && same_key(tool, &past.arguments, key))
+    }
+
+    /// Whether a call that ran may be this one: the same, as far as neither says nothing of what a source may have filled.
+    pub(crate) fn may_be_same(tool: &Tool, past: &Past<'_>, proposed: &Map) -> bool {
+        let entries = tool.same_by.iter().filter_map(|id| tool.entries.get(id.index()));
+        past.is_of(tool)
+            && entries.into_iter().all(|entry| match (past.arguments.get(&entry.name), proposed.get(&entry.name)) {
+                (None, None) => true,
+                (Some(ran), Some(own)) => operate::same(ran, own),
+                (Some(one), None) | (None, Some(one)) => *one == Value::Null || may_be_filled(&entry.kind),
+            })
     }
 
     /// Whether a failure was made good: by a later success of the same call, by a person's word on a timeout, or by
@@ -152,6 +164,19 @@ impl Past<'_> {
     pub(crate) fn may_have_changed(&self) -> bool {
         self.call.outcome == CallOutcome::Executed && self.tool.is_none_or(|(_, tool)| tool.tier != Tier::ReadOnly)
     }
+}
+
+/// Whether a call may run with a value here that nobody proposed.
+fn may_be_filled(kind: &EntryKind) -> bool {
+    let EntryKind::Slot(slot) = kind else { return false };
+    let has_phrases = matches!(base(&slot.ty), Type::Enum(_) | Type::Boolean(Some(_)));
+    let fills = |source: &Source| match &source.kind {
+        SourceSpec::UserAnswer => false,
+        SourceSpec::Instruction(words) => words.whole || has_phrases,
+        SourceSpec::Preset(_) | SourceSpec::Measured { .. } | SourceSpec::PriorState(..) => true,
+    };
+    // What may not stay empty was filled, or the call did not run.
+    !matches!(slot.optional, Optional::Always) || slot.computed.is_some() || slot.sources.iter().any(fills)
 }
 
 fn same_key(tool: &Tool, left: &Map, right: &Map) -> bool {

@@ -1,7 +1,6 @@
 //! Judging a checklist: every entry once, each after all that it reads.
 
 use std::cmp::Ordering;
-use std::sync::Arc;
 
 use crate::digest;
 use crate::program::{Condition, Confirm, Entry, EntryId, EntryKind, Notice, Otherwise, Slot, Tier, Tool, Type};
@@ -15,7 +14,7 @@ use super::operate;
 use super::outcome::{Unknown, truth};
 use super::scene::Scene;
 use super::search::{self, At, base, blocked};
-use super::standing::{Standing, Standings};
+use super::standing::{Assumed, Standing, Standings};
 
 /// A checklist, judged.
 pub(crate) struct Judged {
@@ -32,11 +31,12 @@ pub(crate) struct Judged {
 pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool) -> Judged {
     let first_stage = &tool.first_stage;
     let mut rejected: Vec<(EntryId, String)> = Vec::new();
+    let mut refuted: Vec<Assumed> = Vec::new();
     loop {
         let mut pass = Pass {
             scene,
             tool,
-            standings: Standings::new(tool.entries.len()),
+            standings: Standings::new(tool.entries.len(), &refuted),
             unmet: Vec::new(),
             sent_back: Vec::new(),
             rejected: &rejected,
@@ -46,6 +46,12 @@ pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool) -> Judged {
         tool.order.iter().filter(|id| is_first(id)).for_each(|id| pass.entry(*id));
         let deferred = pass.trigger.is_some();
         tool.order.iter().filter(|id| !is_first(id)).for_each(|id| pass.entry(*id));
+        // A set was taken to be shown by a confirm that is not due: it bears nothing out.
+        let wrong = pass.standings.wrongly_assumed();
+        if !wrong.is_empty() {
+            refuted.extend(wrong);
+            continue;
+        }
         // A requirement that sends a slot back makes it unknown for everything that reads it: judge anew. Each pass
         // sends back a slot more, so this ends.
         let more: Vec<_> =
@@ -109,7 +115,14 @@ impl Pass<'_, '_> {
     }
 
     fn at<'e>(id: EntryId, entry: &'e Entry, slot: &'e Slot) -> At<'e> {
-        At { entry: id, id: &entry.id, name: &entry.name, suffix: String::new(), shown_by: &slot.shown_by }
+        At {
+            entry: id,
+            id: &entry.id,
+            name: &entry.name,
+            suffix: String::new(),
+            shown_by: &slot.shown_by,
+            row: Vec::new(),
+        }
     }
 
     fn waits(&self, slot: &Slot) -> bool {
@@ -245,7 +258,7 @@ impl Pass<'_, '_> {
             return blocked(unknown, &view);
         }
         let bound = bound(self.tool, confirm, &self.standings);
-        match self.scene.snapshot.approvals.iter().any(|approval| self.counts(approval, entry, &bound)) {
+        match self.scene.snapshot.approvals.iter().any(|approval| self.counts(approval, entry, confirm, &bound)) {
             true => Standing::settled(Some(Value::Bool(true))),
             false => Standing::unknown(Reason::NeedsApproval),
         }
@@ -263,11 +276,11 @@ impl Pass<'_, '_> {
     }
 
     /// Whether an approval is for exactly these values, in time and not used up.
-    fn counts(&self, approval: &Approval, entry: &Entry, bound: &Map) -> bool {
+    fn counts(&self, approval: &Approval, entry: &Entry, confirm: &Confirm, bound: &Map) -> bool {
         let snapshot = self.scene.snapshot;
         let zone = snapshot.zone.as_ref();
         let is_own = (*approval.tool == *self.tool.name || self.is_bare(&approval.tool))
-            && (*approval.confirm == *entry.id || *approval.confirm == *entry.name);
+            && self.tool.is_named(entry, &approval.confirm);
         let not_after = |limit: &crate::value::DateTime, at: &crate::value::DateTime| {
             at.compare(limit, zone).is_some_and(|order| order != Ordering::Greater)
         };
@@ -280,31 +293,28 @@ impl Pass<'_, '_> {
             (Some(at), Some(now)) => not_after(now, at),
             _ => true,
         };
+        let binds = || confirm.binds.iter().filter_map(|id| self.tool.entries.get(id.index()));
+        // Within what one confirm shows a name may be enough.
+        let is_named = |key: &str, entry: &Entry| {
+            key == &*entry.id || (key == &*entry.name && binds().filter(|other| *other.name == *key).count() == 1)
+        };
         let same = approval.bound.len() == bound.len()
-            && bound.iter().all(|(name, value)| {
-                let key = approval.bound.keys().find(|key| **key == *name || self.is_id_of(key, name));
-                let own = key.and_then(|key| approval.bound.get(key));
-                // A secret is bound by its digest, which is all that the question showed.
-                own.is_some_and(|own| {
-                    operate::same(own, value) || (self.is_secret(name) && own.as_text() == Some(&digest::digest(value)))
-                })
+            && binds().all(|entry| {
+                let own = approval.bound.iter().find(|(key, _)| is_named(key, entry));
+                match (own, bound.get(&self.tool.key(entry))) {
+                    (Some((_, own)), Some(value)) => {
+                        operate::same(own, value)
+                            || (*own == Value::Null && *value == Value::Null)
+                            || (is_secret(entry) && own.as_text() == Some(&*digest::digest(value)))
+                    }
+                    _ => false,
+                }
             });
         is_own && in_time && given && same && self.is_unused(approval)
     }
 
-    fn is_secret(&self, name: &str) -> bool {
-        self.tool.entries.iter().any(|entry| match &entry.kind {
-            EntryKind::Slot(slot) => *entry.name == *name && slot.secret,
-            _ => false,
-        })
-    }
-
     fn is_bare(&self, name: &str) -> bool {
         self.scene.program.tool(name).is_some_and(|(_, tool)| tool.name == self.tool.name)
-    }
-
-    fn is_id_of(&self, key: &str, name: &str) -> bool {
-        self.tool.entries.iter().any(|entry| *entry.id == *key && *entry.name == *name)
     }
 
     /// Not used up, or used by the very call that timed out and did not happen.
@@ -332,7 +342,7 @@ impl Pass<'_, '_> {
         match text {
             Err(unknown) => blocked(unknown, &view),
             Ok(text) => {
-                let is_own = |name: &Arc<str>| **name == *entry.id || **name == *entry.name;
+                let is_own = |name: &str| self.tool.is_named(entry, name);
                 match self.scene.snapshot.shown.iter().any(|shown| is_own(&shown.notice) && *shown.text == *text) {
                     true => Standing::settled(Some(Value::Bool(true))),
                     false => Standing::unknown(Reason::NotShown),
@@ -356,6 +366,11 @@ impl Pass<'_, '_> {
     }
 }
 
+/// Whoever is asked sees the digest of a secret alone, so an approval is bound to that as well as to the value.
+fn is_secret(entry: &Entry) -> bool {
+    matches!(&entry.kind, EntryKind::Slot(slot) if slot.secret)
+}
+
 fn is_use(past: &super::history::Past<'_>, approval: &Approval) -> bool {
     past.call.outcome == crate::snapshot::CallOutcome::Executed
         && approval.id.is_some()
@@ -367,7 +382,7 @@ pub(crate) fn bound(tool: &Tool, confirm: &Confirm, standings: &Standings) -> Ma
     let mut bound = Map::new();
     for id in &confirm.binds {
         if let Some(entry) = tool.entries.get(id.index()) {
-            bound.insert(Arc::clone(&entry.name), standings.read(*id).unwrap_or(Value::Null));
+            bound.insert(tool.key(entry), standings.read(*id).unwrap_or(Value::Null));
         }
     }
     bound

@@ -167,6 +167,7 @@ impl Reporter<'_, '_> {
             name: &entry.name,
             suffix: String::new(),
             shown_by,
+            row: Vec::new(),
         };
         let view = View::new(self.scene, &self.judged.standings);
         let (kind, answerable, is_models, secret, text, shown_by): (_, _, _, _, _, &[EntryId]) = match &entry.kind {
@@ -307,7 +308,7 @@ impl Reporter<'_, '_> {
                     if let Some(entry) = self.tool.entries.get(slot.index())
                         && let EntryKind::Slot(slot) = &entry.kind
                         && slot.secret
-                        && let Some(value) = binds.get_mut(&entry.name)
+                        && let Some(value) = binds.get_mut(&self.tool.key(entry))
                     {
                         *value = Value::text(digest::digest(value));
                     }

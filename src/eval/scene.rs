@@ -98,10 +98,7 @@ impl<'a> Scene<'a> {
         if key == at.full_id() {
             return true;
         }
-        let unique = self.tool.is_none_or(|tool| {
-            let is_reported = |kind: &EntryKind| !matches!(kind, EntryKind::Let(_));
-            tool.entries.iter().filter(|entry| *entry.name == *at.name && is_reported(&entry.kind)).count() == 1
-        });
+        let unique = self.tool.is_none_or(|tool| tool.is_unique(at.name));
         unique && key.strip_prefix(at.name) == Some(&*at.suffix)
     }
 
@@ -168,8 +165,8 @@ impl<'a> Scene<'a> {
                 (true, _) => {}
             }
         }
-        let mut same = self.history.same(tool, &self.arguments.proposed);
-        spent.repeated = same.any(|(_, past)| past.in_turn && ran(&past));
+        let may_be_same = |past: &Past<'_>| History::may_be_same(tool, past, &self.arguments.proposed);
+        spent.repeated = self.history.calls.iter().any(|past| past.in_turn && ran(&past) && may_be_same(past));
         if let Some(key) = self.action_key() {
             for record in self.snapshot.prior.iter().filter(|record| *record.action_key == *key) {
                 let own = record.slots.iter().filter(|slot| *slot.id == *at.full_id());

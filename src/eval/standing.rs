@@ -1,5 +1,6 @@
 //! How each entry of a checklist stands while it is judged.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::program::EntryId;
@@ -131,7 +132,14 @@ impl Standing {
 #[derive(Debug, Default)]
 pub(crate) struct Standings {
     places: Vec<Place>,
+    /// Confirms that were taken to be due for a slot that they show, since they hang on it themselves.
+    assumed: RefCell<Vec<Assumed>>,
+    /// Of these, the ones that turned out not to be due.
+    refuted: Vec<Assumed>,
 }
+
+/// A confirm, and the slot that it shows.
+pub(crate) type Assumed = (EntryId, EntryId);
 
 #[derive(Debug, Default)]
 enum Place {
@@ -142,8 +150,27 @@ enum Place {
 }
 
 impl Standings {
-    pub(crate) fn new(entries: usize) -> Standings {
-        Standings { places: (0..entries).map(|_| Place::Pending).collect() }
+    pub(crate) fn new(entries: usize, refuted: &[Assumed]) -> Standings {
+        Standings {
+            places: (0..entries).map(|_| Place::Pending).collect(),
+            assumed: RefCell::default(),
+            refuted: refuted.to_vec(),
+        }
+    }
+
+    /// Takes a confirm to be due for a slot, unless it is known not to be.
+    pub(crate) fn assume_due(&self, confirm: EntryId, slot: EntryId) -> bool {
+        if self.refuted.contains(&(confirm, slot)) {
+            return false;
+        }
+        self.assumed.borrow_mut().push((confirm, slot));
+        true
+    }
+
+    /// What was assumed and is not so.
+    pub(crate) fn wrongly_assumed(&self) -> Vec<Assumed> {
+        let is_not_due = |confirm: EntryId| self.get(confirm).is_some_and(|standing| standing.state == State::NotDue);
+        self.assumed.borrow().iter().copied().filter(|(confirm, _)| is_not_due(*confirm)).collect()
     }
 
     /// What an expression reads there: a value, null where it is empty, or why there is none.

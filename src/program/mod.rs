@@ -101,6 +101,24 @@ impl Program {
     }
 }
 
+impl Tool {
+    /// Whether one entry alone has this name; what is only derived has none that a snapshot could speak of.
+    pub fn is_unique(&self, name: &str) -> bool {
+        let named = |entry: &&Entry| *entry.name == *name && !matches!(entry.kind, EntryKind::Let(_));
+        self.entries.iter().filter(named).count() == 1
+    }
+
+    /// Whether a name of the snapshot means this entry: its full id, or its name where that is unique.
+    pub fn is_named(&self, entry: &Entry, name: &str) -> bool {
+        *entry.id == *name || (*entry.name == *name && self.is_unique(name))
+    }
+
+    /// The name under which a question says what an approval of it binds.
+    pub fn key(&self, entry: &Entry) -> Arc<str> {
+        Arc::clone(if self.is_unique(&entry.name) { &entry.name } else { &entry.id })
+    }
+}
+
 /// How much a tool changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tier {

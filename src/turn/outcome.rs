@@ -93,7 +93,7 @@ impl Conversation {
             self.approved(Approval {
                 id: None,
                 tool: tool.clone(),
-                confirm: last_name(slot).into(),
+                confirm: slot.clone(),
                 bound: question.binds.clone().unwrap_or_default(),
                 shown: Some(question.text.as_str().into()),
                 at: Some(at),
@@ -172,8 +172,14 @@ impl Pending {
     /// Whether the values that an approval is bound to are those of the arguments, as far as they are arguments.
     fn agrees(&self, approval: &Approval) -> bool {
         let Some((_, arguments)) = &self.settled else { return false };
-        let agrees =
-            |(slot, value): (&Arc<str>, &Value)| arguments.get(last_name(slot)).is_none_or(|other| other == value);
+        // A full id of another section's is no argument, whatever its last name.
+        let is_own = |slot: &str| match slot.rsplit_once('.') {
+            Some((of, _)) => of.strip_prefix("provider.").is_some_and(|tool| same_tool(tool, &self.tool)),
+            None => true,
+        };
+        let agrees = |(slot, value): (&Arc<str>, &Value)| {
+            !is_own(slot) || arguments.get(last_name(slot)).is_none_or(|other| other == value)
+        };
         approval.bound.iter().all(agrees)
     }
 }

@@ -4,6 +4,7 @@
 
 mod check;
 mod cli;
+mod codes;
 mod docs;
 mod load;
 mod output;

@@ -11,7 +11,7 @@ use super::super::said::Hit;
 use super::super::standing::Standing;
 use super::measured::{Measured, measured};
 use super::trail::Trail;
-use super::{At, answer, blocked, conflict, end, is_bearable, part, preset, prior, quote, refused};
+use super::{At, answer, base, blocked, conflict, end, is_bearable, part, preset, prior, quote, refused};
 
 /// A slot of one value.
 pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &View<'_>) -> Standing {
@@ -172,7 +172,11 @@ fn inside(
     let words = words?;
     for (text, evidence) in texts {
         let segment = crate::words::Segment::new(&text);
-        trail.holds_value |= !view.scene.said.readings_in(&segment, &slot.ty).is_empty();
+        // Any words of it are a text, so the model can do better; of other types only what reads as one.
+        trail.holds_value |= match base(&slot.ty) {
+            Type::Text => !text.trim().is_empty(),
+            _ => !view.scene.said.readings_in(&segment, &slot.ty).is_empty(),
+        };
         let Some(proposed) = accepted else { continue };
         if let Some((span, read_as)) = view.scene.said.bears_in(&segment, proposed, &slot.ty, words) {
             let evidence = match evidence {

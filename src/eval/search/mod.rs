@@ -38,6 +38,8 @@ pub(crate) struct At<'s> {
     pub(crate) suffix: String,
     /// The confirms that show it.
     pub(crate) shown_by: &'s [EntryId],
+    /// The other slots of its row, each with the confirms that show it: a row is shown where all of it is.
+    pub(crate) row: Vec<(EntryId, &'s [EntryId])>,
 }
 
 impl At<'_> {
@@ -230,19 +232,35 @@ fn prior(name: &str, steps: &[Step], view: &View<'_>) -> Result<Option<(Value, u
 /// Whether a set, or what others wrote, may bear the slot out: only where a due confirm shows it.
 fn is_shown(at: &At<'_>, view: &View<'_>) -> Result<bool, Unknown> {
     let mut undecided: Option<Unknown> = None;
-    for id in at.shown_by {
+    for (slot, shown_by) in [(at.entry, at.shown_by)].iter().chain(&at.row) {
+        match is_slot_shown(*slot, shown_by, view) {
+            Ok(true) => {}
+            Ok(false) => return Ok(false),
+            Err(unknown) => undecided = Some(unknown),
+        }
+    }
+    undecided.map_or(Ok(true), Err)
+}
+
+fn is_slot_shown(slot: EntryId, shown_by: &[EntryId], view: &View<'_>) -> Result<bool, Unknown> {
+    let mut undecided: Option<Unknown> = None;
+    for id in shown_by {
         match view.scene.confirm(*id).map(|confirm| &confirm.when) {
             Some(None) => return Ok(true),
             Some(Some(when)) => {
                 // A condition that reads the slot itself counts as due.
-                if when.entries().contains(&at.entry) {
+                if when.entries().contains(&slot) {
                     return Ok(true);
                 }
                 match truth(view.evaluate(when)) {
                     Ok(true) => return Ok(true),
                     Ok(false) => {}
+                    // It hangs on the slot by way of what is looked up with it: taken to be due, and judged anew
+                    // should it turn out that it is not.
                     Err(unknown) if unknown.blockers.iter().any(|id| view.standings.is_pending(*id)) => {
-                        return Ok(true);
+                        if view.standings.assume_due(*id, slot) {
+                            return Ok(true);
+                        }
                     }
                     Err(unknown) => undecided = Some(unknown),
                 }

@@ -210,6 +210,8 @@ pub(crate) fn group(group: &Group, slots: &[(At<'_>, &Slot)], proposals: &Map, v
         slots.iter().zip(&answers).filter(|(_, answer)| answer.is_none()).map(|(slot, _)| slot).collect();
     let Some((first, slot)) = open.first() else { return answers.into_iter().flatten().collect() };
     let covered: Vec<&Slot> = open.iter().map(|(_, slot)| *slot).collect();
+    let row = open.iter().skip(1).map(|(at, _)| (at.entry, at.shown_by)).collect();
+    let first = &At { row, ..first.clone() };
     let mut map = Map::new();
     for slot in &covered {
         if let Some(value) = proposals.get(&slot.name) {

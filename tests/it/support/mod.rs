@@ -34,11 +34,6 @@ impl Chk {
         self
     }
 
-    pub(crate) fn within(mut self, folder: &std::path::Path) -> Chk {
-        self.command.current_dir(folder);
-        self
-    }
-
     pub(crate) fn stdin(mut self, input: impl Into<Vec<u8>>) -> Chk {
         self.stdin = input.into();
         self
