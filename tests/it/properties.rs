@@ -1,6 +1,7 @@
 //! What must always hold, over random policies and random snapshots. Each test is named by the promise that it keeps.
 
 mod found;
+mod oracle;
 mod policy;
 mod resolve;
 mod snapshot;
