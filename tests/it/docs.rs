@@ -30,8 +30,6 @@ struct Block {
     text: String,
     /// The name it is written under.
     file: Option<String>,
-    /// The heading it stands under.
-    heading: String,
     /// The lines of the page between the fences, from 0.
     lines: std::ops::Range<usize>,
 }
@@ -54,7 +52,7 @@ impl Block {
 
 fn blocks(text: &str) -> Vec<Block> {
     let lines: Vec<&str> = text.lines().collect();
-    let (mut found, mut file, mut heading, mut at) = (Vec::new(), None, String::new(), 0);
+    let (mut found, mut file, mut at) = (Vec::new(), None, 0);
     while at < lines.len() {
         let line = lines[at];
         if let Some(name) = line.strip_prefix("<!-- file: ").and_then(|rest| rest.strip_suffix(" -->")) {
@@ -65,12 +63,9 @@ fn blocks(text: &str) -> Vec<Block> {
                 info: info.split_whitespace().map(str::to_owned).collect(),
                 text: lines[at + 1..end].iter().map(|line| format!("{line}\n")).collect(),
                 file: file.take(),
-                heading: heading.clone(),
                 lines: at + 1..end,
             });
             at = end;
-        } else if let Some(title) = line.strip_prefix("## ") {
-            heading = title.to_owned();
         }
         at += 1;
     }
