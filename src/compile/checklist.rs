@@ -284,11 +284,6 @@ impl<'m, 'a> Checklist<'m, 'a> {
             _ => None,
         }
     }
-
-    /// All lines with their ids.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (EntryId, &Line<'a>)> {
-        (0..).map(EntryId).zip(&self.lines)
-    }
 }
 
 /// The class of a line in the report and its name; none for items that are no lines.
