@@ -10,8 +10,8 @@ use crate::check::{Ty, bearers, operators, words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::graph;
 use crate::program::{
-    Changed, EntryId, EntryKind, Expr, ExprKind, Group, GroupId, Lookup, LookupId, Mapping, OnFailure, OtherArguments,
-    Scope, Tier, Tool, ToolId, Verify,
+    Changed, Entry, EntryId, EntryKind, Expr, ExprKind, Group, GroupId, Lookup, LookupId, Mapping, OnFailure,
+    OtherArguments, Owner, Scope, Tier, Tool, ToolId, Verify,
 };
 use crate::resolve::{Produces, dotted, duplicate, to_u32, tool as find_tool};
 use crate::span::Span;
@@ -67,6 +67,7 @@ pub(super) fn tool(session: &mut Session<'_, '_>, id: ToolId, lookups: &[Lookup]
             (0..entries.len()).collect()
         }
     };
+    let first_stage = first_stage(&entries, &reads, &order);
     let changes = plan.changes.unwrap_or_else(|| {
         let own =
             model.section(declared.section).map(|section| section.lookups.values().copied()).into_iter().flatten();
@@ -82,6 +83,7 @@ pub(super) fn tool(session: &mut Session<'_, '_>, id: ToolId, lookups: &[Lookup]
         tier: declared.tier,
         effects,
         entries,
+        first_stage,
         order: order.into_iter().map(|index| EntryId(to_u32(index))).collect(),
         arguments,
         groups,
@@ -396,4 +398,18 @@ impl Lowerer<'_, '_, '_> {
         });
         Some(Changed { lookup, arguments })
     }
+}
+
+/// The entries of `fixed` that read none but such entries.
+fn first_stage(entries: &[Entry], reads: &[Vec<usize>], order: &[usize]) -> Vec<bool> {
+    let mut first = vec![false; entries.len()];
+    for index in order {
+        let is_fixed = entries.get(*index).is_some_and(|entry| entry.owner == Owner::Fixed);
+        let reads_first = |read: &usize| first.get(*read).copied().unwrap_or(false);
+        let is_first = is_fixed && reads.get(*index).is_some_and(|reads| reads.iter().all(reads_first));
+        if let Some(place) = first.get_mut(*index) {
+            *place = is_first;
+        }
+    }
+    first
 }

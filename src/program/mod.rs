@@ -86,6 +86,21 @@ pub struct Program {
     pub unlisted_on_failure: Option<OnFailure>,
 }
 
+impl Program {
+    /// A tool by its full name, or by its bare name where one provider alone has it.
+    pub fn tool(&self, name: &str) -> Option<(ToolId, &Tool)> {
+        let id = match (self.tools_by_name.get(name), self.tools_by_bare_name.get(name)) {
+            (Some(id), _) => *id,
+            (None, Some(ids)) => match ids.as_slice() {
+                [id] => *id,
+                _ => return None,
+            },
+            (None, None) => return None,
+        };
+        self.tools.get(id.index()).map(|tool| (id, tool))
+    }
+}
+
 /// How much a tool changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tier {
@@ -134,6 +149,9 @@ pub struct Tool {
     pub entries: Vec<Entry>,
     /// The entries in an order in which each comes after all that it reads.
     pub order: Vec<EntryId>,
+    /// Which entries are judged before the rest, by index: the unscoped ones of `fixed`, which read nothing of the
+    /// tool's. Everything else waits until they say that the tool fits.
+    pub first_stage: Vec<bool>,
     /// The top-level slots of the tool: what a call's arguments are, as declared.
     pub arguments: Vec<EntryId>,
     /// Rows that are borne out as one thing.

@@ -18,6 +18,11 @@ pub(super) struct Expected {
     pub(super) value: bool,
     pub(super) name: bool,
     pub(super) text: bool,
+    pub(super) pattern: bool,
+    pub(super) state: bool,
+    pub(super) brace: bool,
+    /// Whether a whole clause or item could have stood there.
+    pub(super) part: bool,
 }
 
 /// Rules that are named together, once there are too many of them.
@@ -56,10 +61,6 @@ impl Expected {
             }
             found.extend(phrase(*rule, word.as_deref()).filter(|phrase| !found.contains(phrase)));
         }
-        // That a path may go on is true of every path, and says nothing.
-        if found.len() > 2 && rules.contains(&Rule::dot) {
-            found.retain(|(_, phrase)| !matches!(phrase.as_str(), "`.`" | "`[`" | "`(`"));
-        }
         found.sort_by_key(|(group, _)| *group);
         for (group, (name, limit, words)) in GROUPS {
             let members = found.iter().filter(|(other, _)| other == group).count();
@@ -71,11 +72,17 @@ impl Expected {
                 expected.words.extend(words.iter().map(|word| (*word).to_owned()));
             }
         }
-        let has = |group| found.iter().any(|(other, _)| *other == group);
-        expected.operator = has(Group::Operator);
-        expected.value = has(Group::Value);
-        expected.name = found.iter().any(|(_, phrase)| phrase == NAME);
-        expected.text = found.iter().any(|(_, phrase)| phrase == TEXT);
+        leave_out(&mut found);
+        let group = |wanted| found.iter().any(|(group, _)| *group == wanted);
+        let phrase = |wanted| found.iter().any(|(_, phrase)| phrase == wanted);
+        expected.operator = group(Group::Operator);
+        expected.value = group(Group::Value);
+        expected.part = group(Group::Clause) || group(Group::Item) || group(Group::ResultClause);
+        expected.name = phrase(NAME);
+        expected.text = phrase(TEXT);
+        expected.pattern = phrase(PATTERN);
+        expected.state = phrase(STATE);
+        expected.brace = phrase("`{`");
         expected.phrases = found.into_iter().map(|(_, phrase)| phrase).collect();
         expected
     }
@@ -89,6 +96,31 @@ impl Expected {
         })
     }
 
+    /// Whether a name could have stood there, whatever it would have been the name of.
+    pub(super) fn takes_name(&self) -> bool {
+        let names = [NAME, VALUE, TYPE, STATE, PATTERN, SOURCE];
+        self.phrases.iter().any(|phrase| names.contains(&phrase.as_str()))
+    }
+
+    /// Takes the words that were possible in another reading into account as well.
+    pub(super) fn with_words_of(mut self, other: Expected) -> Expected {
+        self.words.extend(other.words);
+        self
+    }
+
+    /// Whether one thing alone could have stood there.
+    pub(super) fn is_single(&self) -> bool {
+        self.phrases.len() == 1
+    }
+
+    /// Leaves out what belongs to the other kind of `effect`: with types at top level, with slots in a tool.
+    pub(super) fn effect(&mut self, top: bool) {
+        let other = |phrase: &String| if top { phrase == NAME || phrase == VALUE } else { phrase == TYPE };
+        if self.phrases.iter().any(|phrase| phrase == TYPE) && self.phrases.iter().any(|phrase| phrase == VALUE) {
+            self.phrases.retain(|phrase| !other(phrase));
+        }
+    }
+
     /// The word that was meant by a misspelt one.
     pub(super) fn nearest(&self, word: &str) -> Option<&str> {
         nearest(word, self.words.iter().map(String::as_str))
@@ -97,12 +129,37 @@ impl Expected {
 
 const NAME: &str = "a name";
 const TEXT: &str = "a text in quotation marks";
+const TYPE: &str = "a type";
+const VALUE: &str = "a value";
+const SOURCE: &str = "a source";
+const STATE: &str = "a state";
+const PATTERN: &str = "a pattern";
+
+/// Leaves out what is true of every place of its kind and says nothing: that a path may go on, a type be one of several, a
+/// value stand in brackets.
+fn leave_out(found: &mut Vec<(Group, String)>) {
+    for (telling, noise) in [
+        (&[VALUE][..], &["`(`", "`*`", "`[`", PATTERN, "`words`", TEXT][..]),
+        (&[TYPE], &["`(`"]),
+        (&["a clause"], &["`(`", "`=`"]),
+    ] {
+        if found.iter().any(|(_, phrase)| telling.contains(&phrase.as_str())) {
+            found.retain(|(_, phrase)| !noise.contains(&phrase.as_str()));
+        }
+    }
+    let path = found.iter().any(|(_, phrase)| phrase == "`.`");
+    for noise in ["`or`", "`.`", "`[`"].into_iter().chain(path.then_some("`(`")) {
+        if found.len() > 1 {
+            found.retain(|(_, phrase)| phrase != noise);
+        }
+    }
+}
 
 /// How a group is called, how many members are named one by one at most, and the words in it.
 type GroupName = (&'static str, usize, &'static [&'static str]);
 
 const GROUPS: &[(Group, GroupName)] = &[
-    (Group::Value, ("a value", 1, &[])),
+    (Group::Value, (VALUE, 1, &[])),
     (Group::Operator, ("an operator", 2, OPERATOR_WORDS)),
     (Group::Mode, ("a mode of the source", 0, MODE_WORDS)),
     (Group::Clause, ("a clause", 2, CLAUSE_WORDS)),
@@ -126,86 +183,68 @@ fn word(rule: Rule) -> Option<String> {
 fn phrase(rule: Rule, word: Option<&str>) -> Option<(Group, String)> {
     use Group::*;
     let (group, phrase) = match rule {
-        Rule::EOI | Rule::gap => return None,
-        Rule::ty | Rule::named_type | Rule::list_type | Rule::map_type | Rule::enum_type | Rule::boolean_type => {
-            (Type, "a type")
+        Rule::ty | Rule::named_type | Rule::type_word | Rule::list_type | Rule::map_type | Rule::enum_type => {
+            (Type, TYPE)
         }
-        Rule::object_type | Rule::refined_type => (Type, "a type"),
-        Rule::kw_list | Rule::kw_map | Rule::kw_enum | Rule::kw_boolean | Rule::kw_object => return None,
-        Rule::expr | Rule::conditional | Rule::grouped | Rule::quantifier | Rule::find_call | Rule::literal => {
-            (Value, "a value")
-        }
-        Rule::path | Rule::operand_name | Rule::number | Rule::date | Rule::datetime | Rule::list_operand => {
-            (Value, "a value")
-        }
-        Rule::value_or_name | Rule::find_word | Rule::quantifier_word | Rule::argument => (Value, "a value"),
-        Rule::kw_true | Rule::kw_false | Rule::kw_null | Rule::kw_if | Rule::not_op | Rule::quantified => {
-            (Value, "a value")
-        }
-        Rule::string => (Value, TEXT),
+        Rule::boolean_type | Rule::object_type | Rule::refined_type => (Type, TYPE),
+        Rule::kw_list | Rule::kw_map | Rule::kw_enum | Rule::kw_boolean | Rule::kw_object => (Type, TYPE),
         Rule::name | Rule::plain_name | Rule::bare_name | Rule::dotted_name => (Type, NAME),
-        Rule::pattern | Rule::regex | Rule::words => (Type, "a pattern"),
-        Rule::source => (Type, "a source"),
+        Rule::effect_field | Rule::mapping_entry | Rule::free_entry => (Type, NAME),
+        Rule::pattern | Rule::regex | Rule::words => (Type, PATTERN),
+        Rule::source | Rule::source_word => (Type, SOURCE),
         Rule::selector => (Type, "a tool, a tier or `effect`"),
         Rule::action => (Type, "an action"),
-        Rule::state_word => (Type, "`known`, `null`, `empty`, `failed` or `said`"),
-        Rule::effect_field | Rule::mapping_entry | Rule::free_entry => (Type, NAME),
-        Rule::enum_value | Rule::table_row => (Type, "a value"),
+        Rule::state_word => (Type, STATE),
         Rule::boolean_value => (Type, "`true` or `false`"),
-        Rule::vocabulary_entry => (Type, TEXT),
-        Rule::empty_list => (Type, "`[]`"),
-        Rule::every => (Mark, "`*`"),
         Rule::lookup_call => (Type, "a lookup"),
-        Rule::infix | Rule::postfix | Rule::logic => (Operator, "an operator"),
-        Rule::is_test | Rule::matches_test | Rule::in_list | Rule::in_op | Rule::not_in_op | Rule::subset_of => {
-            (Operator, "an operator")
-        }
-        Rule::and_op | Rule::or_op | Rule::equal | Rule::not_equal | Rule::less | Rule::less_equal | Rule::greater => {
-            (Operator, "an operator")
-        }
-        Rule::greater_equal | Rule::plus | Rule::minus | Rule::times | Rule::divide | Rule::contains_op => {
-            (Operator, "an operator")
-        }
-        Rule::starts_with | Rule::ends_with | Rule::kw_is | Rule::kw_matches | Rule::kw_in | Rule::kw_subset => {
-            (Operator, "an operator")
-        }
-        Rule::kw_starts | Rule::kw_ends | Rule::kw_not => (Operator, "an operator"),
-        Rule::arguments | Rule::step | Rule::index_step | Rule::field_step | Rule::free | Rule::phrases => return None,
+        Rule::string | Rule::vocabulary_entry => (Value, TEXT),
+        Rule::number => (Value, "a number"),
+        Rule::expr | Rule::conditional | Rule::quantifier | Rule::find_call | Rule::quantified => (Value, VALUE),
+        Rule::path | Rule::operand_name | Rule::list_operand | Rule::date | Rule::datetime => (Value, VALUE),
+        Rule::enum_value | Rule::table_row | Rule::find_word | Rule::quantifier_word => (Value, VALUE),
+        Rule::kw_true | Rule::kw_false | Rule::kw_null | Rule::kw_if | Rule::not_op => (Value, VALUE),
+        Rule::and_op => (Operator, "`and`"),
+        Rule::or_op => (Operator, "`or`"),
+        Rule::equal => (Operator, "`==`"),
+        Rule::not_equal => (Operator, "`!=`"),
+        Rule::less => (Operator, "`<`"),
+        Rule::less_equal => (Operator, "`<=`"),
+        Rule::greater => (Operator, "`>`"),
+        Rule::greater_equal => (Operator, "`>=`"),
+        Rule::plus => (Operator, "`+`"),
+        Rule::minus => (Operator, "`-`"),
+        Rule::times => (Operator, "`*`"),
+        Rule::divide => (Operator, "`/`"),
+        Rule::in_op | Rule::in_list | Rule::kw_in => (Operator, "`in`"),
+        Rule::not_in_op | Rule::kw_not => (Operator, "`not`"),
+        Rule::contains_op => (Operator, "`contains`"),
+        Rule::subset_of | Rule::kw_subset => (Operator, "`subset of`"),
+        Rule::starts_with | Rule::kw_starts => (Operator, "`starts with`"),
+        Rule::ends_with | Rule::kw_ends => (Operator, "`ends with`"),
+        Rule::is_test | Rule::kw_is => (Operator, "`is`"),
+        Rule::matches_test | Rule::kw_matches => (Operator, "`matches`"),
         Rule::mode | Rule::mode_word | Rule::kw_via | Rule::kw_without => (Mode, "a mode of the source"),
-        Rule::computed => (Mark, "`=`"),
-        Rule::clause | Rule::clause_word => (Clause, "a clause"),
-        Rule::item | Rule::top_item | Rule::item_head | Rule::section_head | Rule::section => (Item, "an item"),
-        Rule::tier | Rule::tier_name | Rule::language_line => (Item, "an item"),
-        Rule::result_clause | Rule::result_kind | Rule::kind_clause => (ResultClause, "a clause of the result"),
-        Rule::open_brace => (Mark, "`{`"),
+        Rule::lone_clauses => (Clause, "a clause"),
+        Rule::lone_item | Rule::lone_top_item | Rule::section_head | Rule::section | Rule::tier => (Item, "an item"),
+        Rule::lone_result_clause | Rule::result_kind | Rule::kind_clause => (ResultClause, "a clause of the result"),
+        Rule::every => (Mark, "`*`"),
+        Rule::open_brace | Rule::mapping | Rule::cells => (Mark, "`{`"),
         Rule::close_brace => (Mark, "`}`"),
-        Rule::open_paren => (Mark, "`(`"),
+        Rule::open_paren | Rule::parameters | Rule::find_arguments => (Mark, "`(`"),
         Rule::close_paren => (Mark, "`)`"),
         Rule::open_bracket => (Mark, "`[`"),
         Rule::close_bracket => (Mark, "`]`"),
         Rule::comma => (Mark, "`,`"),
         Rule::colon => (Mark, "`:`"),
         Rule::dot => (Mark, "`.`"),
-        Rule::equals => (Mark, "`=`"),
-        Rule::parameters | Rule::find_arguments => (Mark, "`(`"),
-        Rule::mapping | Rule::cells => (Mark, "`{`"),
+        Rule::equals | Rule::computed => (Mark, "`=`"),
         Rule::guard_step => (Word, "`then`"),
-        Rule::at_most => (Word, "`at most`"),
-        Rule::said_as => (Word, "`said as`"),
-        Rule::within => (Word, "`within`"),
-        Rule::keep => (Word, "`keep`"),
-        Rule::because => (Word, "`because`"),
-        Rule::else_hold => (Word, "`hold`"),
-        Rule::else_ask => (Word, "`ask`"),
-        Rule::from_clause => (Word, "`from`"),
         _ => {
             let word = word?;
-            let group = if CLAUSE_WORDS.contains(&word) {
-                Clause
-            } else if ITEM_WORDS.contains(&word) {
-                Item
-            } else {
-                Word
+            let group = match word {
+                _ if CLAUSE_WORDS.contains(&word) => Clause,
+                _ if ITEM_WORDS.contains(&word) => Item,
+                _ => Word,
             };
             return Some((group, format!("`{word}`")));
         }

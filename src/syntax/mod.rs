@@ -23,9 +23,9 @@ use self::depth::Depth;
 use self::grammar::{Children, Grammar, Rule};
 use self::limits::{MAX_DIAGNOSTICS, MAX_FILE_BYTES, MAX_NESTING};
 use self::recover::Recovery;
-use self::repair::{Repaired, Shifts};
+use self::repair::Shifts;
 use self::trivia::{Trivia, TriviaReader};
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::span::{FileId, Span};
 
 pub use self::trivia::{Allow, Comment};
@@ -55,24 +55,30 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     let (items, mut diagnostics) = match Grammar::parse(Rule::file, text) {
         Ok(mut nodes) => {
             let shifts = Shifts::default();
-            let mut builder = Builder::new(file, &mut trivia.docs, &shifts);
+            let mut builder = Builder::new(file, text, &mut trivia.docs, &shifts);
             let items = nodes.next().map(|node| builder.file(Children::of(node))).unwrap_or_default();
             let mut diagnostics = builder.diagnostics;
             diagnostics.append(&mut repair::unseen(file, text));
             (items, diagnostics)
         }
         Err(_) => {
-            let Repaired { text, mut diagnostics, shifts } = repair::repair(file, text);
-            let mut recovery = Recovery::new(&text, Builder::new(file, &mut trivia.docs, &shifts));
+            let repaired = repair::repair(file, text);
+            let mut recovery =
+                Recovery::new(&repaired.text, Builder::new(file, text, &mut trivia.docs, &repaired.shifts));
             let items = recovery.file();
             bad_names = recovery.bad_names;
-            diagnostics.append(&mut recovery.builder.diagnostics);
+            let (found, missing_braces) = (recovery.builder.diagnostics, recovery.missing_braces);
+            let diagnostics = repaired.all_mistakes(text, found, missing_braces);
             (items, diagnostics)
         }
     };
     diagnostics.extend(trivia.docs.stray());
     diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.start, span.end)));
-    diagnostics.truncate(MAX_DIAGNOSTICS);
+    if let Some(last) = diagnostics.get(MAX_DIAGNOSTICS).and_then(Diagnostic::span) {
+        diagnostics.truncate(MAX_DIAGNOSTICS - 1);
+        let message = format!("this file has more than {MAX_DIAGNOSTICS} mistakes; the others are not shown");
+        diagnostics.push(Diagnostic::new(Code::OverLimit, last, message).help("correct those above first"));
+    }
     Parsed { file: ast::File { items }, diagnostics, bad_names, allows: trivia.allows, comments: trivia.comments }
 }
 

@@ -8,13 +8,14 @@ mod row;
 use pest::Parser;
 
 use self::explain::Mistake;
+use self::further::Wrong;
 use self::row::Row;
 use super::ast::{self, Item, ItemKind, Name, ResultBlock, ResultClause, Slot, Type, TypeKind};
-use super::build::Builder;
+use super::build::{Builder, Opening};
 use super::expect::Expected;
 use super::grammar::{self, Children, Grammar, Node, Rule};
 use super::token::TokenKind;
-use super::words::{ITEM_WORDS, RESULT_WORDS, is_clause_word};
+use super::words::{ITEM_WORDS, RESULT_WORDS, is_clause_word, is_item_word};
 use crate::nearest::nearest;
 use crate::span::Span;
 
@@ -25,8 +26,11 @@ pub(super) struct Recovery<'t, 'd> {
     pub(super) builder: Builder<'d>,
     /// The names of what could not be read.
     pub(super) bad_names: Vec<Name>,
-    /// The language line, or what stands for it.
-    opened: Option<Span>,
+    opening: Opening,
+    /// How many opening braces are missing.
+    pub(super) missing_braces: usize,
+    /// Whether the piece at hand stands at top level.
+    top: bool,
 }
 
 /// What the pieces are pieces of.
@@ -57,7 +61,15 @@ enum Piece {
 
 impl<'t, 'd> Recovery<'t, 'd> {
     pub(super) fn new(text: &'t str, builder: Builder<'d>) -> Recovery<'t, 'd> {
-        Recovery { text, row: Row::of(text), builder, bad_names: Vec::new(), opened: None }
+        Recovery {
+            text,
+            row: Row::of(text),
+            builder,
+            bad_names: Vec::new(),
+            opening: Opening::default(),
+            missing_braces: 0,
+            top: true,
+        }
     }
 
     /// Everything in the text that can be understood.
@@ -73,11 +85,8 @@ impl<'t, 'd> Recovery<'t, 'd> {
             }
             index = end + 1;
         }
-        if self.opened.is_none() {
-            let last = self.row.last();
-            let span = self.builder.place(last.start, last.end);
-            self.builder.not_opened(span);
-        }
+        self.builder.start_at(0);
+        self.builder.opened(&self.opening, self.text.len());
         items
     }
 
@@ -85,7 +94,6 @@ impl<'t, 'd> Recovery<'t, 'd> {
     fn pieces(&mut self, mut index: usize, place: Place) -> (Vec<Piece>, usize) {
         let mut pieces = Vec::new();
         while !matches!(self.row.kind(index), TokenKind::Close | TokenKind::End) {
-            self.open_file(index);
             let next = match self.container(index, &mut pieces) {
                 Some(next) => next,
                 None => self.leaf(index, place, &mut pieces),
@@ -94,16 +102,6 @@ impl<'t, 'd> Recovery<'t, 'd> {
             index = next.max(index + 1);
         }
         (pieces, index)
-    }
-
-    /// Sees to it that the first piece of the file is the language line.
-    fn open_file(&mut self, index: usize) {
-        if index == 0 && nearest(self.row.word(0), ["language"]).is_none() && self.row.word(0) != "language" {
-            let token = self.row.token(0);
-            let span = self.builder.place(token.start, token.end);
-            self.builder.not_opened(span);
-            self.opened = Some(span);
-        }
     }
 
     /// What holds other pieces, where its head is sound: read with what it holds. Says where it ends.
@@ -126,8 +124,9 @@ impl<'t, 'd> Recovery<'t, 'd> {
             return None;
         }
         self.builder.start_at(start);
-        let doc_at = self.builder.place(0, 0);
-        let doc = self.builder.doc(doc_at);
+        let place = self.builder.place(0, grammar::end(&head));
+        self.opening.saw_item(place);
+        let doc = self.builder.doc(place);
         let kind_of = self.head(head);
         let (inside, mut end) = match rule {
             Rule::result_head => self.pieces(brace + 1, Place::Results),
@@ -234,14 +233,33 @@ impl<'t, 'd> Recovery<'t, 'd> {
             }
             Err(error) => error,
         };
-        // A word too many on a line of its own, no deeper than the piece itself, is a piece of its own.
-        let stop = self.row.containing(error.0);
-        if stop <= index || stop >= boundary || !self.row.is_outdented(stop, index) {
+        // Where a value is missing, the word of the next clause or item was taken for one.
+        let stop = self.row.containing(error.0).min(boundary);
+        let taken = stop.saturating_sub(1);
+        if taken > index && self.row.opens_something(taken) && self.row.is_outermost(taken, index) {
+            match self.parse(rule(place), start, self.row.token(taken - 1).end) {
+                Err(earlier) if self.row.containing(earlier.0) >= taken && earlier.1.takes_name() => {
+                    return self.bad(index, boundary, earlier, place);
+                }
+                _ => {}
+            }
+        }
+        // A word too many on a line of its own, no deeper than the piece itself, is a piece of its own; so is an item.
+        let item = place != Place::Results && is_item_word(self.row.word(stop));
+        if stop <= index || stop >= boundary || !(item || self.row.is_outdented(stop, index)) {
             return self.bad(index, boundary, error, place);
         }
         match self.parse(rule(place), start, self.row.token(stop - 1).end) {
             Ok(node) => {
                 self.keep(node, start, pieces);
+                if item {
+                    return stop;
+                }
+                let end = self.row.token(boundary - 1).end;
+                let error = match self.parse(rule(place), self.row.token(stop).start, end) {
+                    Ok(_) => error,
+                    Err((at, expected)) => (at, expected.with_words_of(error.1)),
+                };
                 self.bad(stop, boundary, error, place)
             }
             Err(error) => self.bad(index, boundary, error, place),
@@ -252,16 +270,12 @@ impl<'t, 'd> Recovery<'t, 'd> {
     fn keep(&mut self, node: Node<'t>, start: usize, pieces: &mut Vec<Piece>) {
         self.builder.start_at(start);
         let Some(node) = node.into_inner().next() else { return };
-        let end = grammar::end(&node);
+        if node.as_rule() != Rule::language_line {
+            let place = self.builder.place(node.as_span().start(), grammar::end(&node));
+            self.opening.saw_item(place);
+        }
         match node.as_rule() {
-            Rule::language_line => {
-                let span = self.builder.place(node.as_span().start(), end);
-                match self.opened {
-                    None => self.builder.version(node),
-                    Some(first) => self.builder.opened_again(first, span),
-                }
-                self.opened = self.opened.or(Some(span));
-            }
+            Rule::language_line => self.builder.language_line(&mut self.opening, node),
             Rule::kind_clause | Rule::parts_clause | Rule::data_clause | Rule::scope_clause => {
                 pieces.extend(self.builder.result_clause(node).map(Piece::Clause));
             }
@@ -276,20 +290,29 @@ impl<'t, 'd> Recovery<'t, 'd> {
         let word = self.row.word(index);
         let meant = if results { RESULT_WORDS } else { ITEM_WORDS };
         let meant = if meant.contains(&word) { Some(word) } else { nearest(word, meant.iter().copied()) };
-        self.report(Mistake { at, first: index, expected });
+        self.builder.start_at(0);
+        let token = self.row.token(index);
+        let span = self.builder.place(token.start, token.end);
+        match meant {
+            Some("language") => self.opening.saw_line(span),
+            Some(_) => self.opening.saw_item(span),
+            None if index == 0 && token.kind == TokenKind::Number => self.opening.saw_line(span),
+            None => {}
+        }
+        let headless = expected.brace;
+        self.missing_braces += usize::from(headless);
+        self.top = place == Place::Top;
+        let blamed = self.report(Mistake { at, first: index, expected });
         self.keep_name(index, meant.unwrap_or(""));
         let end = match self.opening_brace(index, at, boundary, meant) {
             Some(brace) => self.inside(brace, meant.unwrap_or("")),
+            // Without its brace, nothing behind a head can be told apart.
+            None if headless => boundary,
             None => {
-                self.further(index, at, boundary, place);
+                self.further(index, Wrong { at, blamed }, boundary, place);
                 boundary
             }
         };
-        if self.opened.is_none() && index == 0 {
-            let token = self.row.token(0);
-            self.builder.start_at(0);
-            self.opened = Some(self.builder.place(token.start, token.end));
-        }
         self.builder.start_at(0);
         let docs = self.builder.place(self.row.token(index).start, self.row.token(end).start);
         self.builder.take_docs(docs);
@@ -317,7 +340,12 @@ impl<'t, 'd> Recovery<'t, 'd> {
             self.bad_names.extend(item.kind.name().cloned());
         }
         let end = (end + 1).min(self.row.end());
-        if matches!(meant, "slot" | "fact") { self.row.boundary(end.saturating_sub(1), false).max(end) } else { end }
+        // The clauses of a slot go with its object.
+        if matches!(meant, "slot" | "fact") && is_clause_word(self.row.word(end)) {
+            self.row.boundary(end, false)
+        } else {
+            end
+        }
     }
 
     /// The name of something that is not understood.

@@ -3,6 +3,9 @@
 
 mod bracket;
 
+use std::collections::HashSet;
+
+use super::line::Lines;
 use super::token::{Token, TokenKind, tokens};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::span::{FileId, Span};
@@ -13,6 +16,40 @@ pub(super) struct Repaired {
     pub(super) text: String,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) shifts: Shifts,
+    stray_braces: Vec<Span>,
+}
+
+impl Repaired {
+    /// Everything that is wrong, with what the grammar found in the mended text; what follows from a bracket is no mistake of
+    /// its own.
+    pub(super) fn all_mistakes(self, file: &str, found: Vec<Diagnostic>, missing_braces: usize) -> Vec<Diagnostic> {
+        let lines = Lines::of(file);
+        let line = |diagnostic: &Diagnostic| diagnostic.span().map_or(0, |span| lines.start(span.start as usize));
+        // An open brace at the end of its line leaves what else is on the line alone.
+        let is_inline = |diagnostic: &&Diagnostic| {
+            let at = diagnostic.span().map_or(0, |span| span.start as usize);
+            let rest = file.get(at..).and_then(|rest| rest.lines().next()).unwrap_or("");
+            let behind = rest.strip_prefix('{').map(str::trim_start);
+            !rest.starts_with('}') && behind.is_none_or(|behind| !behind.is_empty() && !behind.starts_with('#'))
+        };
+        let of = |code: Code| self.diagnostics.iter().filter(move |diagnostic| diagnostic.code() == code);
+        let unterminated: HashSet<usize> = of(Code::Unterminated).map(line).collect();
+        let brackets: HashSet<usize> = of(Code::UnbalancedBracket).filter(is_inline).map(line).collect();
+        // Where the grammar missed an opening brace, its closing one came to nothing.
+        let surplus = self.stray_braces.len().saturating_sub(missing_braces);
+        let missed = self.stray_braces.get(surplus..).unwrap_or(&[]);
+        let is_own = |diagnostic: &Diagnostic| match diagnostic.code() {
+            Code::UnbalancedBracket => {
+                !unterminated.contains(&line(diagnostic))
+                    && diagnostic.span().is_none_or(|span| !missed.contains(&span))
+            }
+            Code::SyntaxError | Code::ChainedComparison | Code::MinusWithoutBlanks => {
+                !unterminated.contains(&line(diagnostic)) && !brackets.contains(&line(diagnostic))
+            }
+            _ => true,
+        };
+        self.diagnostics.iter().chain(&found).filter(|diagnostic| is_own(diagnostic)).cloned().collect()
+    }
 }
 
 /// How far behind the text each place of the mended text is.
@@ -49,7 +86,10 @@ pub(super) fn repair(file: FileId, text: &str) -> Repaired {
     let all: Vec<Token> = tokens(text).filter(|token| token.kind != TokenKind::Comment).collect();
     for token in all.iter().filter(|token| token.unterminated) {
         let (what, mark, insert) = match token.kind {
-            TokenKind::Quoted => ("this name in backquotes", "a backquote", "_`"),
+            TokenKind::Quoted => {
+                // Backquotes around nothing are no name.
+                ("this name in backquotes", "a backquote", if token.end - token.start > 1 { "`" } else { "_`" })
+            }
             TokenKind::Regex => ("this regular expression", "`/`", "/"),
             _ => ("this text", "`\"`", "\""),
         };
@@ -65,12 +105,13 @@ pub(super) fn repair(file: FileId, text: &str) -> Repaired {
     let mut brackets = bracket::balance(file, text, &all);
     diagnostics.append(&mut brackets.diagnostics);
     edits.append(&mut brackets.edits);
-    apply(text, edits, diagnostics)
+    apply(text, edits, diagnostics, brackets.stray_braces)
 }
 
-fn apply(text: &str, mut edits: Vec<Edit>, diagnostics: Vec<Diagnostic>) -> Repaired {
+fn apply(text: &str, mut edits: Vec<Edit>, diagnostics: Vec<Diagnostic>, stray_braces: Vec<Span>) -> Repaired {
     edits.sort_by_key(|edit| edit.at);
-    let mut repaired = Repaired { text: String::with_capacity(text.len()), diagnostics, shifts: Shifts::default() };
+    let mut repaired =
+        Repaired { text: String::with_capacity(text.len()), diagnostics, shifts: Shifts::default(), stray_braces };
     let mut at = 0;
     let mut shift = 0isize;
     for edit in edits {

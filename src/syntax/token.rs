@@ -83,11 +83,8 @@ impl<'t> Tokens<'t> {
         while let Some((at, byte)) = bytes.next() {
             match byte {
                 b'\n' => return None,
-                b'\\' if escapes => {
-                    if bytes.next()?.1 == b'\n' {
-                        return None;
-                    }
-                }
+                b'\\' if escapes && bytes.next()?.1 == b'\n' => return None,
+                b'\\' if escapes => {}
                 _ if byte == mark => return Some(at + 1),
                 _ => {}
             }
@@ -97,8 +94,27 @@ impl<'t> Tokens<'t> {
 
     /// The length of what is left of the line; closing brackets at its end are taken as meant.
     fn line(&self) -> usize {
-        let line = self.rest().split('\n').next().unwrap_or("");
-        line.trim_end_matches([' ', '\t', '\r', '}', ')', ']']).len().max(1)
+        let line = self.rest().split('\n').next().unwrap_or("").trim_end();
+        let end = line.trim_end_matches([' ', '\t', '}', ')', ']']).len().max(1);
+        let mut open = line.get(1..end).unwrap_or("").bytes().fold(0usize, |open, byte| match byte {
+            b'(' | b'[' | b'{' => open + 1,
+            b')' | b']' | b'}' => open.saturating_sub(1),
+            _ => open,
+        });
+        // What was opened in it is closed in it.
+        let closing = line.bytes().enumerate().skip(end);
+        let mut outside = closing.skip_while(|(_, byte)| {
+            let inside = open > 0 || byte.is_ascii_whitespace();
+            open = open.saturating_sub(usize::from(!byte.is_ascii_whitespace()));
+            inside
+        });
+        outside.next().map_or(line.len().max(1), |(at, _)| line.get(..at).unwrap_or("").trim_end().len().max(1))
+    }
+
+    /// The length of a name whose closing backquote is missing: as far as it may be one.
+    fn open_name(&self) -> usize {
+        let end = |c: char| c.is_whitespace() || matches!(c, ':' | ',' | '=' | '(' | ')' | '{' | '}' | '[' | ']' | '"');
+        self.rest().find(end).unwrap_or(self.rest().len()).max(1)
     }
 
     fn name(&self) -> usize {
@@ -145,7 +161,7 @@ impl Iterator for Tokens<'_> {
     type Item = Token;
 
     fn next(&mut self) -> Option<Token> {
-        self.at = self.run(0, |byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')) + self.at;
+        self.at += self.run(0, |byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
         let rest = self.rest();
         let first = rest.chars().next()?;
         let pair = |mark: &str| rest.starts_with(mark);
@@ -164,7 +180,8 @@ impl Iterator for Tokens<'_> {
             other => (TokenKind::Stray, Some(other.len_utf8())),
         };
         let start = self.at;
-        self.at = start + length.unwrap_or_else(|| self.line());
+        self.at =
+            start + length.unwrap_or_else(|| if kind == TokenKind::Quoted { self.open_name() } else { self.line() });
         if kind == TokenKind::Regex && length.is_some() {
             self.at += self.run(0, |byte| byte.is_ascii_alphabetic());
         }

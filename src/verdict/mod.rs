@@ -1,10 +1,15 @@
 //! The verdict: what is known and from where, what is unknown and who can answer it, and the decision that follows.
 
+mod json;
+mod writer;
+
 use std::sync::Arc;
 
 use crate::snapshot::Phase;
 use crate::span::Span;
 use crate::value::{Map, Value};
+
+pub use writer::{Layout, write_json};
 
 /// The outcome of one evaluation.
 #[derive(Clone, Debug)]
@@ -38,8 +43,47 @@ pub enum Part {
     Call(Box<CallVerdict>),
     /// What came back from a call; none with `hold`.
     Result(Option<Envelope>),
+    /// A request about to be sent.
+    Request(Box<RequestPart>),
+    /// A text about to be shown.
+    Answer(Box<AnswerPart>),
     /// A phase that is all guards: `text` as it would be shown or kept.
     Text(Option<String>),
+}
+
+/// What guards make of a request.
+#[derive(Clone, Debug, Default)]
+pub struct RequestPart {
+    /// What ends the turn, with `reply`.
+    pub text: Option<String>,
+    /// The tools to withhold.
+    pub hide: Vec<Arc<str>>,
+    /// What the model is told besides, in order.
+    pub append: Vec<String>,
+    /// What is sent along.
+    pub attach: Vec<Attached>,
+}
+
+/// What guards make of an answer.
+#[derive(Clone, Debug, Default)]
+pub struct AnswerPart {
+    /// What the person is shown.
+    pub text: Option<String>,
+    /// Which of `turn.calls` have failures that the text discloses, by index.
+    pub disclosed: Vec<usize>,
+    /// The tools to withhold in the retried round.
+    pub hide: Vec<Arc<str>>,
+    /// What is sent along in the retried round.
+    pub attach: Vec<Attached>,
+}
+
+/// A value that is sent along with a request.
+#[derive(Clone, Debug)]
+pub struct Attached {
+    /// Where it stands in the snapshot.
+    pub path: String,
+    /// What stands there.
+    pub value: Value,
 }
 
 /// The verdict on a proposed call.
@@ -102,6 +146,8 @@ pub struct SlotReport {
     pub waits: bool,
     /// `false` for a fact on which no undecided condition hangs.
     pub needed: bool,
+    /// Its value is shown to nobody.
+    pub secret: bool,
     /// A sentence for people: what is missing or wrong, in the author's words.
     pub note: Option<String>,
     /// Where the policy declares it.

@@ -13,6 +13,7 @@ mod slot;
 mod text;
 mod types;
 
+pub(super) use self::language::Opening;
 pub(super) use self::section::SectionHead;
 use super::grammar::{Node, end};
 use super::repair::Shifts;
@@ -23,6 +24,8 @@ use crate::span::{FileId, Span};
 /// Builds the tree of one text, or of a piece of it.
 pub(super) struct Builder<'d> {
     file: FileId,
+    /// The text as it was given.
+    text: &'d str,
     /// Where the piece that pest saw begins.
     base: usize,
     shifts: &'d Shifts,
@@ -34,8 +37,8 @@ pub(super) struct Builder<'d> {
 }
 
 impl<'d> Builder<'d> {
-    pub(super) fn new(file: FileId, docs: &'d mut Docs, shifts: &'d Shifts) -> Builder<'d> {
-        Builder { file, base: 0, shifts, docs, deepest: 0, diagnostics: Vec::new() }
+    pub(super) fn new(file: FileId, text: &'d str, docs: &'d mut Docs, shifts: &'d Shifts) -> Builder<'d> {
+        Builder { file, text, base: 0, shifts, docs, deepest: 0, diagnostics: Vec::new() }
     }
 
     /// What is built next is a piece that begins at this byte.
@@ -43,10 +46,18 @@ impl<'d> Builder<'d> {
         self.base = base;
     }
 
-    /// The bytes `start..end` of the piece, as they stand in the file.
+    /// The bytes `start..end` of the piece, as they stand in the file. Nothing is nowhere to be seen: its place is the last
+    /// character in front of it.
     pub(super) fn place(&self, start: usize, end: usize) -> Span {
-        let original = |at| self.shifts.original(self.base + at);
-        Span::new(self.file, original(start), original(end))
+        let (start, end) = (self.shifts.original(self.base + start), self.shifts.original(self.base + end));
+        if start < end {
+            return Span::new(self.file, start, end);
+        }
+        let before = self.text.get(..end).unwrap_or(self.text).trim_end();
+        match before.char_indices().next_back() {
+            Some((at, _)) => Span::new(self.file, at, before.len()),
+            None => Span::new(self.file, 0, self.text.chars().next().map_or(0, char::len_utf8)),
+        }
     }
 
     /// Where a node stands in the file.

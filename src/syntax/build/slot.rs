@@ -79,7 +79,7 @@ impl Builder<'_> {
     fn source(&mut self, node: Node<'_>) -> Option<Source> {
         let span = self.span(&node);
         let mut children = Children::of(node);
-        let word = self.name(&children.seek(Rule::plain_name)?);
+        let word = self.name(&children.seek(Rule::source_word)?);
         let path = match children.pass(Rule::open_paren) {
             true => Some(self.next_path(&mut children)?),
             false => None,

@@ -28,7 +28,7 @@ impl Builder<'_> {
         let rule = node.as_rule();
         let mut children = Children::of(node);
         let kind = match rule {
-            Rule::named_type => TypeKind::Name(self.name(&children.seek(Rule::plain_name)?)),
+            Rule::named_type => TypeKind::Name(self.name(&children.seek(Rule::type_word)?)),
             Rule::list_type => TypeKind::List(Box::new(self.type_member(children.last()?)?)),
             Rule::map_type => TypeKind::Map(Box::new(self.type_member(children.last()?)?)),
             Rule::enum_type => TypeKind::Enum(self.enum_values(children, Rule::enum_value)),

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::explain::Mistake;
 use super::{Error, Place, Recovery, parse, rule};
+use crate::diagnostic::Code;
 use crate::syntax::grammar::Rule;
 use crate::syntax::words::is_clause_word;
 
@@ -29,54 +30,50 @@ struct Cut {
     value: bool,
 }
 
+/// Where a mistake was found.
+#[derive(Clone, Copy)]
+pub(super) struct Wrong {
+    /// The token that could not stand there.
+    pub(super) at: usize,
+    /// The token that is to blame for it: the same, or the one behind which something is missing.
+    pub(super) blamed: usize,
+}
+
 impl Recovery<'_, '_> {
-    /// Reports the mistakes behind the first one, at `at`, of the piece `first..end`.
-    pub(super) fn further(&mut self, mut first: usize, mut at: usize, end: usize, place: Place) {
+    /// Reports the mistakes behind the first one of the piece `first..end`.
+    pub(super) fn further(&mut self, mut first: usize, mut wrong: Wrong, end: usize, place: Place) {
+        // An item that lacks its word is not what the piece says of itself.
+        if self.row.is_first(wrong.at) && self.row.word(wrong.at + 1) == ":" {
+            return;
+        }
         let mut rule = rule(place);
-        if let Some(clauses) = self.clauses_after(first, at, end) {
+        if let Some(clauses) = self.clauses_after(first, wrong.blamed, end) {
             // The head of a slot is wrong: its clauses can be read all the same.
             (first, rule) = (clauses, Rule::lone_clauses);
-            match self.piece(rule, first, end, &[]) {
-                Ok(()) => return,
-                Err((byte, expected)) => {
-                    at = self.row.containing(byte).min(end);
-                    self.report(Mistake { at, first, expected });
-                }
-            }
+            let Err(error) = self.piece(rule, first, end, &[]) else { return };
+            wrong = self.report_at(first, end, error);
         }
         let mut cuts: Vec<Cut> = Vec::new();
         for _ in 0..MAX_MISTAKES {
-            match self.cut_around(rule, first, at, end, &mut cuts) {
-                Some((next, expected)) => {
-                    at = next;
-                    self.report(Mistake { at, first, expected });
-                }
-                None => return,
-            }
+            let Some(error) = self.cut_around(rule, first, wrong, end, &mut cuts) else { return };
+            wrong = self.report_at(first, end, error);
         }
     }
 
-    /// Takes out what is around a mistake, as little as will do, and says where the next mistake is.
-    fn cut_around(
-        &mut self,
-        rule: Rule,
-        first: usize,
-        at: usize,
-        end: usize,
-        cuts: &mut Vec<Cut>,
-    ) -> Option<(usize, super::Expected)> {
+    fn report_at(&mut self, first: usize, end: usize, (byte, expected): Error) -> Wrong {
+        let at = self.row.containing(byte).min(end);
+        Wrong { at, blamed: self.report(Mistake { at, first, expected }) }
+    }
+
+    /// Takes out what is around a mistake, as little as will do, and finds the next one.
+    fn cut_around(&mut self, rule: Rule, first: usize, wrong: Wrong, end: usize, cuts: &mut Vec<Cut>) -> Option<Error> {
         for effort in EFFORTS {
-            let Some(cut) = self.cut(effort, first, at, end) else { continue };
-            let tokens = cut.tokens.clone();
+            let Some(cut) = self.cut(effort, first, wrong.blamed, end) else { continue };
+            let known = wrong.at.max(cut.tokens.end);
             cuts.push(cut);
-            match self.piece(rule, first, end, cuts) {
-                Ok(()) => return None,
-                Err((byte, expected)) => {
-                    let next = self.row.containing(byte).min(end);
-                    if next < tokens.start || next > tokens.end {
-                        return Some((next, expected));
-                    }
-                }
+            let error = self.piece(rule, first, end, cuts).err()?;
+            if self.row.containing(error.0).min(end) > known {
+                return Some(error);
             }
             cuts.pop();
         }
@@ -94,12 +91,20 @@ impl Recovery<'_, '_> {
             blank.extend(std::iter::repeat_n(' ', (to - from).saturating_sub(blank.len())));
             text.replace_range(from..to, &blank);
         }
+        // What is cut out at the head of a line may have been an item, so that the clauses behind it are not this one's.
+        let own = !cuts.iter().any(|cut| cut.tokens.clone().any(|index| self.row.is_first(index)));
         let node = parse(rule, &text).map_err(|(at, expected)| (start + at, expected))?;
         self.builder.start_at(start);
+        let known = self.builder.diagnostics.len();
         match rule {
             Rule::lone_clauses => drop(self.builder.clauses(crate::syntax::grammar::Children::of(node))),
             Rule::lone_result_clause => drop(node.into_inner().next().map(|node| self.builder.result_clause(node))),
             _ => drop(node.into_inner().next().map(|node| self.builder.item(node))),
+        }
+        if !own {
+            let mut found = self.builder.diagnostics.split_off(known);
+            found.retain(|diagnostic| diagnostic.code() != Code::DuplicateClause);
+            self.builder.diagnostics.append(&mut found);
         }
         Ok(())
     }
@@ -129,7 +134,7 @@ impl Recovery<'_, '_> {
             self.row.word(index - 1),
             "," | ":" | "." | "=" | "==" | "<" | ">" | "+" | "-" | "*" | "/" | "and" | "or"
         );
-        is_clause_word(self.row.word(index)) && !open
+        is_clause_word(self.row.word(index)) && !open && self.row.word(index + 1) != ":"
     }
 
     fn cut(&self, effort: Effort, first: usize, at: usize, end: usize) -> Option<Cut> {

@@ -4,7 +4,7 @@ use super::parse;
 use crate::syntax::grammar::Rule;
 use crate::syntax::line::Lines;
 use crate::syntax::token::{Token, TokenKind, tokens};
-use crate::syntax::words::{RESULT_WORDS, is_item_word};
+use crate::syntax::words::{RESULT_WORDS, is_clause_word, is_item_word};
 
 /// The most tokens that tell an item from a name.
 const MAX_START: usize = 16;
@@ -39,11 +39,6 @@ impl<'t> Row<'t> {
         self.tokens.len()
     }
 
-    /// The last token; the end where there is none.
-    pub(super) fn last(&self) -> Token {
-        self.token(self.tokens.len().saturating_sub(1))
-    }
-
     /// The first token that begins at this byte or behind it.
     pub(super) fn after(&self, at: usize) -> usize {
         self.tokens.partition_point(|token| token.start < at)
@@ -63,6 +58,12 @@ impl<'t> Row<'t> {
         self.is_first(index) && self.indent(index) <= self.indent(than)
     }
 
+    /// Whether a word is one that opens a clause, an item or another part.
+    pub(super) fn opens_something(&self, index: usize) -> bool {
+        let word = self.word(index);
+        is_item_word(word) || is_clause_word(word) || matches!(word, "because" | "show" | "hold" | "when" | "by")
+    }
+
     fn indent(&self, index: usize) -> usize {
         self.lines.indent(self.token(index).start)
     }
@@ -74,6 +75,11 @@ impl<'t> Row<'t> {
             TokenKind::Close => -1,
             _ => 0,
         }
+    }
+
+    /// Whether a token is in no brackets that were opened since another one.
+    pub(super) fn is_outermost(&self, index: usize, since: usize) -> bool {
+        (since..index).map(|index| self.bracket(index)).sum::<isize>() == 0
     }
 
     /// Where the piece that begins at `index` ends at the latest: where another begins, or the bracket around it is closed.
@@ -109,7 +115,8 @@ impl<'t> Row<'t> {
             "language" => self.kind(index + 1) == TokenKind::Number,
             "table" | "tier" | "changes" => self.is_first(index) && self.is_name(index + 1),
             // A guard has a `for` of its own.
-            "for" => self.is_first(index) && self.word(start) != "guard" && self.is_name(index + 1),
+            "for" => self.word(start) != "guard" && self.is_name(index + 1),
+            "effect" if self.word(start) == "for" || self.word(index - 1) == "for" => false,
             _ => {
                 let (start, end) = (self.token(index).start, self.token(index + MAX_START).end);
                 parse(Rule::item_start, self.text.get(start..end).unwrap_or("")).is_ok()

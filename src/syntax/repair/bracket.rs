@@ -7,10 +7,15 @@ use crate::syntax::line::Lines;
 use crate::syntax::token::{Token, TokenKind};
 use crate::syntax::words::{is_clause_word, is_item_word};
 
+/// The most tokens that are looked at to see what closes a bracket.
+const MAX_LOOK: usize = 32;
+
 /// What was wrong with the brackets, and how it is mended.
 #[derive(Default)]
 pub(super) struct Balance {
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// The closing braces among what was wrong: each may be that of an opening one that the grammar will miss.
+    pub(super) stray_braces: Vec<Span>,
     pub(super) edits: Vec<Edit>,
 }
 
@@ -37,7 +42,7 @@ struct Reader<'t> {
     tokens: &'t [Token],
     lines: Lines,
     open: Vec<Open>,
-    /// How many more brackets are opened than closed in the whole text, as far as nothing is mended yet.
+    /// How many more braces are opened than closed in the whole text, as far as nothing is mended yet.
     surplus: isize,
     balance: Balance,
 }
@@ -68,11 +73,11 @@ impl<'t> Reader<'t> {
             let mark = token.text(self.text);
             match token.kind {
                 TokenKind::Open => {
-                    self.surplus += 1;
+                    self.surplus += isize::from(mark == "{");
                     open.push(partner(mark));
                 }
                 TokenKind::Close => {
-                    self.surplus -= 1;
+                    self.surplus -= isize::from(mark == "}");
                     matched &= open.pop() == Some(mark);
                 }
                 _ => {}
@@ -120,16 +125,19 @@ impl<'t> Reader<'t> {
                     self.unclosed(top, index);
                     continue;
                 }
-                if self.surplus < 0 && first && indent > top.indent && self.lines.indent(top.token.start) < indent {
+                if self.surplus < 0 && mark == "}" && self.is_beside(top, index, token) {
                     return self.stray(token);
                 }
                 self.open.pop();
                 return;
             }
+            if mark == "}" && self.next_closes(top, index) {
+                return self.stray(token);
+            }
             let meant = self.open.iter().any(|open| partner(open.mark) == mark);
             self.open.pop();
             if !meant {
-                if top.mark == "{" {
+                if top.mark == "{" || self.next_closes(top, index) {
                     self.open.push(top);
                     return self.stray(token);
                 }
@@ -139,9 +147,41 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Whether a closing brace does not look like that of what is open: it stands behind something on a later line, or the next
+    /// one looks more like it.
+    fn is_beside(&self, open: Open, index: usize, token: Token) -> bool {
+        if !self.lines.is_first(token.start) {
+            return self.lines.start(token.start) != self.lines.start(open.token.start);
+        }
+        let next =
+            self.tokens.get(index + 1).filter(|next| next.text(self.text) == "}" && self.lines.is_first(next.start));
+        let fits = |token: Token| self.lines.indent(token.start) == open.indent;
+        !fits(token) && next.is_some_and(|next| fits(*next))
+    }
+
+    /// Whether the next closing bracket on the line closes what is open.
+    fn next_closes(&self, open: Open, index: usize) -> bool {
+        let line = self.tokens.get(index).map_or(0, |token| self.lines.start(token.start));
+        let after = self.tokens.iter().skip(index + 1);
+        let mut same = after.take_while(|token| self.lines.start(token.start) == line).take(MAX_LOOK);
+        let mut depth = 0;
+        let next = same.find(|token| match token.kind {
+            TokenKind::Open => {
+                depth += 1;
+                false
+            }
+            TokenKind::Close => {
+                depth -= 1;
+                depth < 0
+            }
+            _ => false,
+        });
+        next.is_some_and(|next| next.text(self.text) == partner(open.mark))
+    }
+
     /// A bracket that stays open: it is closed where the line is that can no longer be in it, at the latest before `index`.
     fn unclosed(&mut self, open: Open, index: usize) {
-        self.surplus -= 1;
+        self.surplus -= isize::from(open.mark == "{");
         let close = partner(open.mark);
         let place = self.place(open, index);
         let before = place.checked_sub(1).and_then(|place| self.tokens.get(place)).copied().unwrap_or(open.token);
@@ -156,9 +196,11 @@ impl<'t> Reader<'t> {
 
     fn place(&self, open: Open, index: usize) -> usize {
         let mut depth = 0;
+        let before = open.index.checked_sub(1).and_then(|index| self.tokens.get(index));
+        let listed = before.is_some_and(|token| matches!(token.text(self.text), "enum" | "boolean" | "words"));
         for (place, token) in self.tokens.iter().enumerate().take(index).skip(open.index + 1) {
             let ends = match open.mark {
-                "{" => self.lines.indent(token.start) <= open.indent,
+                "{" if !listed => self.lines.indent(token.start) <= open.indent,
                 _ => {
                     let word = token.text(self.text);
                     is_clause_word(word)
@@ -169,9 +211,10 @@ impl<'t> Reader<'t> {
             if depth == 0 && ends && self.lines.is_first(token.start) {
                 return place;
             }
-            match token.kind {
-                TokenKind::Open => depth += 1,
-                TokenKind::Close => depth -= 1,
+            // Round and square brackets may be open themselves.
+            match token.text(self.text) {
+                "{" => depth += 1,
+                "}" => depth -= 1,
                 _ => {}
             }
         }
@@ -205,10 +248,13 @@ impl<'t> Reader<'t> {
     }
 
     fn stray(&mut self, token: Token) {
-        self.surplus += 1;
+        self.surplus += isize::from(token.text(self.text) == "}");
         let message = format!("this `{}` closes nothing", token.text(self.text));
         let help = "take it out, or write the bracket that it is to close";
         self.balance.diagnostics.push(Diagnostic::new(Code::UnbalancedBracket, self.span(token), message).help(help));
+        if token.text(self.text) == "}" {
+            self.balance.stray_braces.push(self.span(token));
+        }
         self.balance.edits.push(Edit { at: token.start, remove: 1, insert: " " });
     }
 

@@ -60,7 +60,7 @@ fn what_never_ends_is_one_mistake() {
     let long = "x".repeat(100_000);
     for (text, code) in [
         (format!("language 1\nuse \"{long}"), Code::Unterminated),
-        (format!("language 1\nfixed {{ let `{long}\n}}"), Code::Unterminated),
+        (format!("language 1\nfixed {{ let `{long} = 1\n}}"), Code::Unterminated),
         (format!("language 1\npattern a = /{long}"), Code::Unterminated),
         (format!("language 1\nwhitelist a {{ {} }}", "1".repeat(10_000)), Code::OverLimit),
         (format!("language 1\nfixed {{ let a = {long} b }}"), Code::SyntaxError),
