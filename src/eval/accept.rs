@@ -6,6 +6,7 @@ use crate::program::{Slot, Type};
 use crate::snapshot;
 use crate::value::{Date, DateTime, Duration, Map, Number, Value};
 
+use super::arguments::Disputed;
 use super::expr::View;
 use super::operate;
 use super::outcome::{Unknown, truth};
@@ -130,7 +131,10 @@ pub(crate) fn read(ty: &Type, value: &Value, view: &View<'_>) -> Result<Value, M
 }
 
 fn object(fields: &[Slot], map: &Map, view: &View<'_>) -> Result<Value, Misfit> {
-    let map = rename(fields, map);
+    let (map, disputed) = rename(fields, map);
+    if let Some(disputed) = disputed.first() {
+        return Err(Misfit::Violates(format!("two names for `{}` hold different values", disputed.name)));
+    }
     if let Some(other) = map.keys().find(|key| !fields.iter().any(|field| field.name == **key)) {
         return Err(Misfit::Violates(format!("there is no field `{other}`")));
     }
@@ -144,23 +148,34 @@ fn object(fields: &[Slot], map: &Map, view: &View<'_>) -> Result<Value, Misfit> 
     Ok(Value::Map(Arc::new(read_map)))
 }
 
-/// The fields of an object under their own names: an alias counts where the right key is missing.
-pub(crate) fn rename(fields: &[Slot], map: &Map) -> Map {
+/// The fields of an object under their own names: an alias counts where the right key is missing, and two that hold
+/// different values are disputed.
+pub(crate) fn rename(fields: &[Slot], map: &Map) -> (Map, Vec<Disputed>) {
     let mut renamed = Map::new();
+    let mut disputed: Vec<Disputed> = Vec::new();
     for (key, value) in map {
         let own = fields.iter().any(|field| field.name == *key);
         let target = fields.iter().find(|field| field.aliases.contains(key)).filter(|_| !own);
         match target {
             Some(field) if map.contains_key(&field.name) => {}
-            Some(field) => {
-                renamed.insert(Arc::clone(&field.name), value.clone());
-            }
+            Some(field) if disputed.iter().any(|disputed| disputed.name == field.name) => {}
+            Some(field) => match renamed.get(&field.name) {
+                Some(one) if !operate::same(one, value) => {
+                    let (name, one, other) = (Arc::clone(&field.name), one.clone(), value.clone());
+                    renamed.shift_remove(&name);
+                    disputed.push(Disputed { name, one, other });
+                }
+                Some(_) => {}
+                None => {
+                    renamed.insert(Arc::clone(&field.name), value.clone());
+                }
+            },
             None => {
                 renamed.insert(Arc::clone(key), value.clone());
             }
         }
     }
-    renamed
+    (renamed, disputed)
 }
 
 /// A type in the words of the language.

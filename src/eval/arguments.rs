@@ -22,8 +22,16 @@ pub(crate) struct Arguments {
     pub(crate) notes: Vec<Normalised>,
     /// Arguments that no slot declares and that hold the call, with the nearest name.
     pub(crate) undeclared: Vec<(Arc<str>, Option<Arc<str>>)>,
-    /// Slots that two aliases fill differently.
-    pub(crate) disputed: Vec<(Arc<str>, Value)>,
+    /// Slots that two aliases fill differently; neither value is proposed.
+    pub(crate) disputed: Vec<Disputed>,
+}
+
+/// A slot, or a field of an object, that two of its aliases fill differently.
+#[derive(Clone, Debug)]
+pub(crate) struct Disputed {
+    pub(crate) name: Arc<str>,
+    pub(crate) one: Value,
+    pub(crate) other: Value,
 }
 
 /// The top-level slots of a tool.
@@ -82,11 +90,18 @@ impl Arguments {
 
     fn rename(&mut self, slot: &Slot, key: &Arc<str>, value: &Value, named: bool) {
         let from = Value::text(Arc::clone(key));
+        if self.disputed.iter().any(|disputed| disputed.name == slot.name) {
+            return;
+        }
         match self.proposed.get(&slot.name) {
             // A correctly named key is never overwritten.
             Some(_) if named => self.note("ignored", from, None, None),
             Some(other) if operate::same(other, value) => self.note("ignored", from, None, None),
-            Some(_) => self.disputed.push((Arc::clone(&slot.name), value.clone())),
+            Some(one) => {
+                let (name, one, other) = (Arc::clone(&slot.name), one.clone(), value.clone());
+                self.disputed.push(Disputed { name, one, other });
+                self.proposed.shift_remove(&slot.name);
+            }
             None => {
                 self.proposed.insert(Arc::clone(&slot.name), value.clone());
                 self.note("alias", from, Some(Value::text(Arc::clone(&slot.name))), None);
@@ -112,6 +127,9 @@ impl Arguments {
 
     /// What the application supplies is not the model's to propose; the tool's own default is no value.
     fn settle(&mut self, slot: &Slot) {
+        if slot.supplied {
+            self.disputed.retain(|disputed| disputed.name != slot.name);
+        }
         let Some(value) = self.proposed.get(&slot.name).cloned() else { return };
         let is_default = slot.default.as_ref().is_some_and(|default| operate::same(default, &value));
         let what = match (slot.supplied, is_default) {

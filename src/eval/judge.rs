@@ -125,15 +125,7 @@ impl Pass<'_, '_> {
         }
         let at = Self::at(id, entry, slot);
         let proposal = self.proposal(id, entry);
-        if let Some((_, other)) = self.scene.arguments.disputed.iter().find(|(name, _)| *name == entry.name)
-            && self.tool.arguments.contains(&id)
-            && let Some(own) = proposal
-        {
-            let mut standing = Standing::unknown(Reason::Conflict);
-            standing.note = Some(format!("two names for `{}` hold different values", entry.name));
-            standing.proposed = Some(own.clone());
-            standing.found = Some(other.clone());
-            standing.holds_value = true;
+        if let Some(standing) = self.disputed(id, entry) {
             // An answer settles it all the same.
             return match search::search(&at, slot, None, &self.view()) {
                 found if found.source == Some(SourceKind::UserAnswer) => found,
@@ -154,6 +146,12 @@ impl Pass<'_, '_> {
 
     fn proposal(&self, id: EntryId, entry: &Entry) -> Option<&Value> {
         self.tool.arguments.contains(&id).then(|| self.scene.arguments.proposed.get(&entry.name)).flatten()
+    }
+
+    /// Two aliases that hold different values.
+    fn disputed(&self, id: EntryId, entry: &Entry) -> Option<Standing> {
+        let disputed = self.scene.arguments.disputed.iter().find(|disputed| disputed.name == entry.name)?;
+        self.tool.arguments.contains(&id).then(|| search::disputed(disputed))
     }
 
     /// A field that the intent fixes makes the slot's value equal it.
@@ -199,6 +197,11 @@ impl Pass<'_, '_> {
         }
         let standings = search::group(group, &slots, &self.scene.arguments.proposed, &self.view());
         for (id, standing) in ids.into_iter().zip(standings) {
+            let disputed = self.tool.entries.get(id.index()).and_then(|entry| self.disputed(id, entry));
+            let standing = match disputed {
+                Some(disputed) if standing.source != Some(SourceKind::UserAnswer) => disputed,
+                _ => standing,
+            };
             let standing = self.sent_back(id, self.fixed_by_intent(id, standing));
             self.standings.set(id, standing);
         }

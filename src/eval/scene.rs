@@ -105,16 +105,25 @@ impl<'a> Scene<'a> {
         unique && key.strip_prefix(at.name) == Some(&*at.suffix)
     }
 
-    /// What the person answered for a slot, with the name that the answer stands under.
+    /// What the person answered for a slot, with the name that the answer stands under. Where it stands under several,
+    /// the most exact name counts, whatever the order of the keys.
     pub(crate) fn answer(&self, at: &At<'_>) -> Option<(Arc<str>, &'a Value)> {
-        let question = question_id(&[&at.full_id()]);
-        let own = |key: &str| *key == *question || self.is_named(at, key);
-        let found = self.snapshot.answers.iter().find(|(key, _)| own(key));
+        let full = at.full_id();
+        let question = question_id(&[&full]);
+        let answers = || self.snapshot.answers.iter();
+        let found = answers()
+            .find(|(key, _)| ***key == *full)
+            .or_else(|| answers().find(|(key, _)| ***key == *question))
+            .or_else(|| answers().find(|(key, _)| self.is_named(at, key)));
         found.map(|(key, value)| (Arc::clone(key), value))
     }
 
+    /// What the model quotes for a slot; the full id counts before the name.
     pub(crate) fn quote(&self, at: &At<'_>) -> Option<&'a Quote> {
-        self.snapshot.quotes.iter().find(|(key, _)| self.is_named(at, key)).map(|(_, quote)| quote)
+        let full = at.full_id();
+        let quotes = || self.snapshot.quotes.iter();
+        let found = quotes().find(|(key, _)| **key == *full);
+        found.or_else(|| quotes().find(|(key, _)| self.is_named(at, key))).map(|(_, quote)| quote)
     }
 
     fn count(&self, counts: &[(Arc<str>, usize)], at: &At<'_>) -> usize {

@@ -15,7 +15,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestCaseResult, TestRunner};
 use serde_json::{Value as Json, json};
 
-use policy::{Item, Model, Source, Tool};
+use policy::{Item, Model, Source, Tool, Ty};
 use snapshot::{called, judge, push, settle};
 use tape::{Tape, tape};
 
@@ -38,7 +38,7 @@ impl World {
 }
 
 fn config(cases: u32) -> Config {
-    let mut config = Config { failure_persistence: None, max_shrink_iters: 4000, ..Config::default() };
+    let mut config = Config { failure_persistence: None, max_shrink_iters: 1500, ..Config::default() };
     if std::env::var_os("PROPTEST_CASES").is_none() {
         config.cases = cases;
     }
@@ -384,7 +384,7 @@ fn evidence_holds(world: &World, snapshot: &Json, verdict: &Json) -> Result<(), 
         let known = resolve::slot_of(&world.model, tool, id).ok_or(format!("the policy has no {id}"))?;
         let is_secret = known.slot.as_ref().is_some_and(|slot| slot.is_secret);
         let is_whole = known.slot.as_ref().is_some_and(|slot| !slot.ty.is_leaf())
-            || (known.ty == policy::Ty::Texts && own.get("evidence").is_none());
+            || (known.ty == Ty::Texts && own.get("evidence").is_none());
         // A whole is known through its parts, or was answered as one.
         if is_whole && own["source"] != "user_answer" {
             continue;
@@ -418,6 +418,43 @@ fn evidence_holds(world: &World, snapshot: &Json, verdict: &Json) -> Result<(), 
 #[test]
 fn the_evidence_of_a_known_slot_gives_its_value() {
     always(150, |world, _| evidence_holds(world, &world.snapshot, &world.verdict()));
+}
+
+#[test]
+fn what_was_proposed_is_never_replaced_by_another_value_but_an_answer() {
+    always(150, |world, _| {
+        let verdict = world.verdict();
+        let Some(tool) = called(&world.model, &world.snapshot) else { return Ok(()) };
+        let arguments = &world.snapshot["call"]["arguments"];
+        for slot in tool
+            .slots
+            .iter()
+            .filter(|slot| slot.ty.is_leaf() && !slot.is_supplied && !slot.is_cosmetic && !slot.is_secret)
+        {
+            let Some(proposed) = arguments.get(&slot.name).filter(|value| slot.default.as_ref() != Some(*value)) else {
+                continue;
+            };
+            // A list that arrives as a JSON text is opened.
+            let opened =
+                proposed.as_str().filter(|_| slot.ty == Ty::Texts).and_then(|text| serde_json::from_str(text).ok());
+            let proposed = opened.as_ref().unwrap_or(proposed);
+            let Some(own) = report(&verdict, &tool.id(&slot.name)) else { continue };
+            if own["state"] == "known" && own["source"] != "user_answer" {
+                ensure!(
+                    resolve::plain(&own["value"]) == resolve::plain(proposed),
+                    "{} was proposed as {proposed} and is {}",
+                    slot.name,
+                    own["value"]
+                );
+            }
+            ensure!(
+                own["state"] != "empty" || proposed.is_null() || slot.sources == [Source::Draft],
+                "{} was proposed as {proposed} and is empty",
+                slot.name
+            );
+        }
+        Ok(())
+    });
 }
 
 /// The same with the keys of every map in another order.

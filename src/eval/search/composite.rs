@@ -8,6 +8,7 @@ use crate::value::{Map, Value};
 use crate::verdict::{Reason, State};
 
 use super::super::accept;
+use super::super::arguments::Disputed;
 use super::super::expr::View;
 use super::super::standing::{Part, Standing};
 use super::row::{self, Row};
@@ -47,7 +48,7 @@ pub(super) fn object(at: &At<'_>, slot: &Slot, fields: &[Slot], proposal: Option
         return standing;
     }
     let proposal = opened(proposal);
-    let map = match &proposal {
+    let (map, disputed) = match &proposal {
         Some(Value::Map(map)) => accept::rename(fields, map),
         Some(other) => return violates(other, slot, "object"),
         None => return unproposed(at, slot, fields, view),
@@ -56,7 +57,7 @@ pub(super) fn object(at: &At<'_>, slot: &Slot, fields: &[Slot], proposal: Option
         return violates(&Value::Map(Arc::new(map.clone())), slot, &format!("object without `{key}`"));
     }
     let mut parts = Vec::new();
-    let value = match one(at, "", slot, fields, &map, view, &mut parts) {
+    let value = match one(at, "", slot, (fields, &map, &disputed), view, &mut parts) {
         Ok(value) => value,
         Err(standing) => return *standing,
     };
@@ -93,11 +94,11 @@ pub(super) fn objects(
     let mut items = Vec::new();
     for (index, item) in list.iter().enumerate() {
         let Value::Map(map) = item else { return violates(item, slot, "object") };
-        let map = accept::rename(fields, map);
+        let (map, disputed) = accept::rename(fields, map);
         if let Some(key) = map.keys().find(|key| !fields.iter().any(|field| field.name == **key)) {
             return violates(item, slot, &format!("object without `{key}`"));
         }
-        match one(at, &format!("[{index}]"), slot, fields, &map, view, &mut parts) {
+        match one(at, &format!("[{index}]"), slot, (fields, &map, &disputed), view, &mut parts) {
             Ok(value) => items.push(value),
             Err(standing) => return *standing,
         }
@@ -111,8 +112,7 @@ fn one(
     at: &At<'_>,
     prefix: &str,
     slot: &Slot,
-    fields: &[Slot],
-    map: &Map,
+    (fields, map, disputed): (&[Slot], &Map, &[Disputed]),
     view: &View<'_>,
     parts: &mut Vec<Part>,
 ) -> Result<Option<Value>, Box<Standing>> {
@@ -134,9 +134,11 @@ fn one(
     let mut settled = map.clone();
     for field in fields {
         let suffix = format!("{prefix}.{}", field.name);
-        let standing = match covered.iter().find(|(name, _)| *name == field.name) {
-            Some((_, standing)) => standing.clone(),
-            None => {
+        let borne = covered.iter().find(|(name, _)| *name == field.name);
+        let standing = match (disputed.iter().find(|disputed| disputed.name == field.name), borne) {
+            (Some(disputed), _) => super::disputed(disputed),
+            (None, Some((_, standing))) => standing.clone(),
+            (None, None) => {
                 let view = View { object: Some(&settled), ..*view };
                 search(&at.part(&suffix), field, map.get(&field.name), &view)
             }

@@ -28,7 +28,7 @@ pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &Vi
             None
         }
     };
-    // A proposal that is refused for itself is a proposal all the same: only an answer or a search's value replaces it.
+    // A proposal that is refused for itself is a proposal all the same: only an answer replaces it.
     let is_refused = proposal.is_some() && accepted.is_none();
     for source in &slot.sources {
         let settled = match &source.kind {
@@ -202,10 +202,13 @@ fn instruction(
     let said = &view.scene.said;
     let readings = said.readings(&slot.ty);
     trail.holds_value |= !readings.is_empty();
+    if is_refused {
+        return None;
+    }
     if let Some(standing) = quote::quoted(at, slot, words, accepted, view) {
         return Some(standing);
     }
-    if words.quoted || is_refused {
+    if words.quoted {
         return None;
     }
     if words.whole {
@@ -330,7 +333,10 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                 Measured::Set(set) => {
                     trail.holds_value = true;
                     for (place, value) in borne.iter_mut().zip(accepted.iter()).filter(|(place, _)| place.is_none()) {
-                        let same = |each: &&(Value, Evidence)| operate::same(&each.0, value);
+                        let same = |each: &&(Value, Evidence)| {
+                            accept::read(inner, &each.0, view)
+                                .is_ok_and(|own| operate::equal(&own, value, view.zone()) == Some(true))
+                        };
                         if let Some((_, evidence)) = set.iter().find(same) {
                             let found = Found::new(SourceKind::Measured, evidence.clone());
                             *place = Some(found.bears(value.clone()));

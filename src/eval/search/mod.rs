@@ -15,6 +15,7 @@ use crate::value::Value;
 use crate::verdict::{Evidence, Reason, SourceKind};
 
 use super::accept::{self, Misfit};
+use super::arguments::Disputed;
 use super::expr::View;
 use super::message;
 use super::operate;
@@ -141,6 +142,11 @@ fn refused(misfit: Misfit, proposed: Option<&Value>, view: &View<'_>) -> Standin
             standing
         }
     }
+}
+
+/// Two names of one slot hold different values: neither is the proposal.
+pub(crate) fn disputed(disputed: &Disputed) -> Standing {
+    conflict(&disputed.one, &disputed.other).note(format!("two names for `{}` hold different values", disputed.name))
 }
 
 fn conflict(proposed: &Value, found: &Value) -> Standing {

@@ -433,7 +433,7 @@ fn slot_of(tape: &mut Tape, name: &str, around: &Surroundings<'_>, ty: Ty) -> Sl
         _ => {}
     }
     if tape.chance(15) {
-        text.push_str(&format!(" alias {name}_too"));
+        text.push_str(&format!(" alias {name}_too, {name}_as_well"));
         made.alias = Some(format!("{name}_too"));
     }
     if tape.chance(8) {
@@ -566,7 +566,7 @@ fn tool(tape: &mut Tape, provider: &'static str, name: &'static str) -> Tool {
     }
     // A row borne out as one thing.
     if tape.chance(12) {
-        made.items.push("slot name: text".into());
+        made.items.push("slot name: text alias name_too, name_as_well".into());
         made.items.push("slot label: text".into());
         let path = *tape.of(&["rows[*]", "rows[where it.name is said]"]);
         let from = Source::Measured(Lookup::Rows, path.into());
@@ -586,7 +586,7 @@ fn tool(tape: &mut Tape, provider: &'static str, name: &'static str) -> Tool {
                 is_secret: false,
                 is_supplied: false,
                 is_cosmetic: false,
-                alias: None,
+                alias: (name == "name").then(|| "name_too".into()),
                 default: None,
                 text: String::new(),
             });

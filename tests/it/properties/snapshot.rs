@@ -88,9 +88,14 @@ impl Making<'_> {
         let Some(proposal) = proposal else { return };
         match &slot.alias {
             Some(alias) if tape.chance(50) => {
-                self.arguments.insert(alias.clone(), proposal);
-                if self.goes_wrong(tape) {
-                    self.arguments.insert(slot.name.clone(), json!("harbor"));
+                self.arguments.insert(alias.clone(), proposal.clone());
+                // The same again under other names, or something else.
+                for other in [alias.replace("_too", "_as_well"), slot.name.clone()] {
+                    if tape.chance(10) {
+                        let same = tape.chance(40) || pool(&slot.ty).is_empty();
+                        let value = if same { proposal.clone() } else { tape.of(&pool(&slot.ty)).clone() };
+                        self.arguments.insert(other, value);
+                    }
                 }
             }
             _ => {
@@ -105,7 +110,15 @@ impl Making<'_> {
             let value = self.value(tape, field);
             self.bear(tape, field, &value);
             if field.is_required || tape.chance(50) {
-                object.insert(field.name.clone(), value);
+                match &field.alias {
+                    Some(alias) if tape.chance(60) => {
+                        object.insert(alias.clone(), value);
+                        if tape.chance(25) {
+                            object.insert(alias.replace("_too", "_as_well"), tape.of(&pool(&field.ty)).clone());
+                        }
+                    }
+                    _ => drop(object.insert(field.name.clone(), value)),
+                }
             }
         }
         Json::Object(object)
@@ -154,6 +167,10 @@ impl Making<'_> {
                         value
                     };
                     let full = format!("provider.{}.{}.{}", self.tool.provider, self.tool.name, slot.name);
+                    if tape.chance(10) {
+                        // Answered under both of its names, not always alike.
+                        self.answers.insert(full.clone(), tape.of(&pool(&slot.ty)).clone());
+                    }
                     let name = if tape.chance(20) { full } else { slot.name.clone() };
                     self.answers.insert(name, value);
                 }
