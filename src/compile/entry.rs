@@ -47,9 +47,9 @@ pub(super) fn entries<'m, 'a>(
 fn also(session: &Session<'_, '_>, effect: EffectId) -> EntryKind {
     let text = match session.model.effects.get_index(effect.index()) {
         Some((_, declared)) if declared.doc.is_some() => {
-            format!("This also does more: {}", declared.doc.unwrap_or_default())
+            format!("This call also does something else: {}", declared.doc.unwrap_or_default())
         }
-        Some((name, _)) => format!("This also has another effect: {name}."),
+        Some((name, _)) => format!("This call also has the effect {name}."),
         None => String::new(),
     };
     let show = Message { parts: vec![MessagePart::Literal(text)], declared: None };

@@ -45,41 +45,41 @@ fn actions(phase: Phase, owner: Owner) -> Vec<&'static str> {
 }
 
 /// Every guard, in the order of their ids.
-pub(super) fn guards(session: &mut Session<'_, '_>) -> Vec<Guard> {
+pub(super) fn guards<'a>(session: &mut Session<'_, 'a>) -> Vec<Guard> {
     let model = session.model;
     let mut found: Vec<(Stand, Option<Vec<ToolId>>, String, &ast::Item)> = Vec::new();
+    // A guard shares the ids of the items beside it.
+    let mut ids: HashMap<String, Span> = HashMap::new();
+    let mut scope = |stand, tools: Option<Vec<ToolId>>, prefix: String, items: &[&'a ast::Item]| {
+        for item in items.iter().filter(|item| matches!(item.kind, ItemKind::Guard(_))) {
+            found.push((stand, tools.clone(), prefix.clone(), item));
+        }
+        for name in items.iter().filter_map(|item| shared_name(item)) {
+            ids.entry(format!("{prefix}.{}", name.text)).or_insert(name.span);
+        }
+    };
     for (index, section) in model.sections.iter().enumerate() {
         let stand = Stand { section: index, origin: Origin::Section };
-        found.extend(section.items.iter().map(|item| (stand, None, section.prefix(), *item)));
+        scope(stand, None, section.prefix(), &section.items);
     }
     for (index, block) in model.blocks.iter().enumerate() {
         let Some(section) = model.section(block.section) else { continue };
         let stand = Stand { section: block.section, origin: Origin::Block { block: index, mapping: None } };
-        found.extend(
-            block
-                .items
-                .iter()
-                .filter(|item| matches!(item.kind, ItemKind::Guard(_)))
-                .map(|item| (stand, Some(block.tools.clone()), section.prefix(), *item)),
-        );
+        scope(stand, Some(block.tools.clone()), section.prefix(), &block.items);
     }
     for (id, tool) in (0..).map(ToolId).zip(&model.tools) {
         let Some(section) = model.section(tool.section) else { continue };
-        let stand = Stand { section: tool.section, origin: Origin::Tool };
-        found.extend(
-            tool.items
-                .iter()
-                .filter(|item| matches!(item.kind, ItemKind::Guard(_)))
-                .map(|item| (stand, Some(vec![id]), format!("{}.{}", section.prefix(), tool.name.text), *item)),
-        );
+        if tool.items.iter().any(|item| matches!(item.kind, ItemKind::Guard(_))) {
+            let stand = Stand { section: tool.section, origin: Origin::Tool };
+            scope(stand, Some(vec![id]), format!("{}.{}", section.prefix(), tool.name.text), &tool.items);
+        }
     }
     let mut guards = Vec::new();
-    let mut ids: HashMap<String, Span> = HashMap::new();
     for (stand, tools, prefix, item) in found {
         let ItemKind::Guard(tree) = &item.kind else { continue };
         let id = format!("{prefix}.{}", tree.name.text);
         match ids.get(&id) {
-            Some(first) => session.findings.add(duplicate("guard", &tree.name.text, *first, tree.name.span)),
+            Some(first) => session.findings.add(duplicate("item", &tree.name.text, *first, tree.name.span)),
             None => {
                 ids.insert(id.clone(), tree.name.span);
             }
@@ -88,6 +88,19 @@ pub(super) fn guards(session: &mut Session<'_, '_>) -> Vec<Guard> {
     }
     guards.sort_by(|a, b| a.id.cmp(&b.id));
     guards
+}
+
+/// The name of an item that stands in the report under its id.
+fn shared_name(item: &ast::Item) -> Option<&ast::Name> {
+    match &item.kind {
+        ItemKind::Slot(tree) | ItemKind::Fact(tree) => Some(&tree.name),
+        ItemKind::Let(tree) => Some(&tree.name),
+        ItemKind::Require(tree) => Some(&tree.name),
+        ItemKind::Forbid(tree) => Some(&tree.name),
+        ItemKind::Confirm(tree) => Some(&tree.name),
+        ItemKind::Notice(tree) => Some(&tree.name),
+        _ => None,
+    }
 }
 
 fn guard(

@@ -91,6 +91,37 @@ fn a_circle_and_a_second_definition_are_shown_at_every_place() {
 }
 
 #[test]
+fn nothing_follows_from_an_item_that_cannot_be_read() {
+    let text = "language 1\nprovider p { tool t { reversible\n\
+        slot a: = decimal\n\
+        slot b: text from user_answer\n\
+        require r: a > 5 and b == \"x\" else hold \"{a}\"\n\
+        same by a } }\n";
+    let checked = check("case.chk", text);
+    let findings: Vec<String> = checked.findings().iter().map(|finding| shown(finding, checked.files())).collect();
+    assert!(findings.len() == 1 && findings[0].contains("error[syntax-error]"), "{findings:#?}");
+}
+
+#[test]
+fn a_policy_with_any_line_missing_is_still_judged() {
+    for path in cases("").into_iter().chain(cases("ok")) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let lines: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
+        for left_out in 0..lines.len() {
+            let rest = lines.iter().enumerate().filter(|(at, _)| *at != left_out).map(|(_, line)| *line);
+            let rest = rest.collect::<Vec<_>>().join("\n");
+            let (first, second) = (check("case.chk", &rest), check("case.chk", &rest));
+            assert_eq!(
+                first.findings(),
+                second.findings(),
+                "{}: the same text gives the same findings",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
 fn ten_thousand_tools_load() {
     let mut text = String::from("language 1\nuse \"std/fixed.chk\"\neffect a.b { x: text }\nprovider p {\n");
     for at in 0..10_000 {

@@ -71,6 +71,7 @@ impl Lowerer<'_, '_, '_> {
             && path.arguments.is_none()
             && path.steps.is_empty()
             && self.head(path).is_none()
+            && matches!(&other.kind, ast::ExprKind::Path(other) if other.arguments.is_none() && other.steps.is_empty())
         {
             self.session.findings.mute();
             let other = self.expr(other);

@@ -12,6 +12,9 @@ use crate::value::Value;
 use super::super::checklist::{Known, Origin, What};
 use super::{Lowerer, Reach, Ty, Typed};
 
+/// The most `let`s that one expression of a guard or a result takes in: each that reads another one twice doubles it.
+const MAX_INLININGS: usize = 1_000;
+
 /// What a name means.
 #[derive(Debug)]
 pub(in crate::compile) enum Head<'a> {
@@ -163,6 +166,12 @@ impl<'m, 'a> Lowerer<'_, 'm, 'a> {
             let name = tree.name.text.as_str();
             let finding = crate::graph::cycle_finding(&[(name, tree.name.span)], "a `let` cannot read itself");
             self.session.findings.extend(finding);
+            return Typed::unknown(span);
+        }
+        self.inlinings += 1;
+        if self.inlinings > MAX_INLININGS {
+            let message = format!("this reads `let`s more than {MAX_INLININGS} times, one inside the other");
+            self.report(Diagnostic::new(Code::OverLimit, span, message).help("read fewer of them in one guard"));
             return Typed::unknown(span);
         }
         self.inlined.push(tree.name.span);

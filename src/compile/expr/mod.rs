@@ -71,6 +71,7 @@ pub(super) struct Lowerer<'s, 'm, 'a> {
     known: Vec<String>,
     /// The `let`s that are being put in, where there is no entry to read.
     inlined: Vec<Span>,
+    inlinings: usize,
 }
 
 impl<'s, 'm, 'a> Lowerer<'s, 'm, 'a> {
@@ -90,6 +91,7 @@ impl<'s, 'm, 'a> Lowerer<'s, 'm, 'a> {
             siblings: None,
             known: Vec::new(),
             inlined: Vec::new(),
+            inlinings: 0,
         }
     }
 
