@@ -15,8 +15,9 @@ pub(crate) const TYPES: &[&str] =
     &["text", "integer", "decimal", "boolean", "date", "datetime", "duration", "null", "effect", "trigger", "any"];
 /// The words after a source.
 pub(crate) const MODES: &[&str] = &["quoted", "unambiguous", "via", "whole", "soonest", "without", "text", "strip"];
-/// The rules that `without` switches off.
-pub(crate) const WITHOUT: &[&str] = &["correction", "negation", "phrases"];
+/// The rules by which words are read, as evidence names them: what `without` switches off.
+pub(crate) const WITHOUT: &[&str] =
+    &["number", "words", "token", "phrase", "date", "datetime", "soonest", "vocabulary"];
 /// The phases.
 pub(crate) const PHASES: &[&str] = &["request", "call", "result", "answer", "memory"];
 /// What `is` asks.
