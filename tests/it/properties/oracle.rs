@@ -252,7 +252,7 @@ fn compare(tape: &mut Tape) -> Result<(), String> {
         }
         items.push(format!("slot {name}: decimal from {}", written.join(", ")));
         let right = number(tape);
-        let mut given = |tape: &mut Tape, percent: usize| {
+        let given = |tape: &mut Tape, percent: usize| {
             let value = if tape.chance(25) { number(tape) } else { right };
             tape.chance(percent).then_some(value)
         };
