@@ -308,7 +308,7 @@ impl Reporter<'_, '_> {
                     if let Some(entry) = self.tool.entries.get(slot.index())
                         && let EntryKind::Slot(slot) = &entry.kind
                         && slot.secret
-                        && let Some(value) = binds.get_mut(&self.tool.key(entry))
+                        && let Some(value) = binds.get_mut(&self.tool.key(entry)).filter(|value| **value != Value::Null)
                     {
                         *value = Value::text(digest::digest(value));
                     }

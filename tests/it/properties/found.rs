@@ -139,3 +139,12 @@ measured: [{ tool: p.list, arguments: {}, at: 2026-03-11T09:24:00Z, value: [{ on
     );
     assert_eq!(slot(&verdict, "provider.p.write.names")["state"], "unknown");
 }
+
+#[test]
+fn a_question_binds_an_empty_secret_as_null_like_every_empty_slot() {
+    let policy = r#"provider p { tool open { reversible
+         slot pin: text optional secret from user_answer
+         confirm sure ask "Open it with {pin}?" } }"#;
+    let asked = verdict(policy, "call: { tool: p.open }");
+    assert_eq!(asked["questions"][0]["binds"], serde_json::json!({ "pin": null }));
+}

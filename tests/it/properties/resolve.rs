@@ -49,7 +49,9 @@ pub(crate) fn slot_of(model: &Model, tool: &Tool, id: &str) -> Option<Known> {
 /// As it is compared: a number by its value, whatever it came as.
 pub(crate) fn plain(value: &Json) -> Json {
     match value {
-        Json::Number(number) => Json::String(number.as_f64().unwrap().to_string()),
+        Json::Number(number) if number.to_string().len() < 6 => Json::String(number.as_f64().unwrap().to_string()),
+        // A long one is compared as it is written: it is exact.
+        Json::Number(number) => Json::String(number.to_string()),
         Json::String(text) => match text.parse::<f64>() {
             Ok(number) if text.len() < 6 => Json::String(number.to_string()),
             _ => value.clone(),
@@ -176,7 +178,9 @@ pub(crate) fn resolve(tool: &Tool, known: &Known, report: &Json, snapshot: &Json
             let own = slots.iter().find(|slot| slot["id"] == tool.id(&name)).ok_or("no such slot in the record")?;
             // A record that does not say where its own source had it from names that source.
             let first = [&own["origin_source"], &own["source"]].into_iter().find(|source| !source.is_null());
-            if first.is_some_and(|first| report["origin_source"] != *first) {
+            let is_source =
+                |first: &&Json| ["user_answer", "instruction", "preset"].iter().any(|name| **first == *name);
+            if first.filter(is_source).is_some_and(|first| report["origin_source"] != *first) {
                 return Err(format!("the first source was not {}", report["origin_source"]));
             }
             Ok(own["value"].clone())
