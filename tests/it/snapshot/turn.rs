@@ -278,7 +278,7 @@ fn an_approval_is_never_used_twice_for_want_of_a_verdict() {
     let given = conversation.again(at(3)).unwrap().approvals.remove(0);
     assert_eq!(
         (&*given.confirm, given.bound, given.shown.as_deref()),
-        ("large_transfer", map(&[("amount", "500")]), Some("Send 500?"))
+        ("provider.bank.transfer.large_transfer", map(&[("amount", "500")]), Some("Send 500?"))
     );
     assert_eq!((given.at, given.expires, given.used_by), (Some(at(2)), Some(at(30)), None));
     conversation.executed(ok(""), None, at(3));
