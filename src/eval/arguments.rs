@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::digest;
 use crate::nearest::nearest;
 use crate::program::{EntryKind, OtherArguments, Slot, Tool};
 use crate::snapshot;
 use crate::value::{Map, Value};
 use crate::verdict::Normalised;
 
+use super::mask;
 use super::operate;
 
 /// A call's arguments, normalised.
@@ -138,7 +138,7 @@ impl Arguments {
             (false, false) => return,
         };
         self.proposed.shift_remove(&slot.name);
-        let shown = if slot.secret { Value::text(digest::digest(&value)) } else { value };
+        let shown = mask::shown(slot, &value);
         self.note(what, shown, None, Some(slot));
     }
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::digest;
 use crate::nearest::nearest;
 use crate::program::{BudgetKind, EntryKind, OnFailure, Program, Scope, Tool};
 use crate::snapshot::{CallOutcome, Settled, Snapshot};
@@ -11,6 +10,7 @@ use crate::verdict::{CallVerdict, Cause, Decision, Normalised, Replay, Route, St
 
 use super::history::Past;
 use super::judge::{Judged, judge};
+use super::mask;
 use super::report::{Concern, Reports, report};
 use super::scene::Scene;
 use super::tell;
@@ -310,8 +310,7 @@ impl<'a> Judgement<'a> {
             let EntryKind::Slot(slot) = &entry.kind else { continue };
             let Some(standing) = judged.standings.get(*id) else { continue };
             if let (State::Known, Some(value)) = (standing.state, &standing.value) {
-                let value = if slot.secret { Value::text(digest::digest(value)) } else { value.clone() };
-                arguments.insert(Arc::clone(&entry.name), value);
+                arguments.insert(Arc::clone(&entry.name), mask::shown(slot, value));
             }
         }
         for (name, value) in &self.scene.arguments.passed {
@@ -328,7 +327,7 @@ impl<'a> Judgement<'a> {
             let EntryKind::Slot(slot) = &entry.kind else { continue };
             let proposed = self.scene.arguments.proposed.get(&entry.name);
             let known = judged.standings.get(*id).and_then(|standing| standing.value.as_ref());
-            if let (Some(proposed), Some(known), false) = (proposed, known, slot.secret) {
+            if let (Some(proposed), Some(known), false) = (proposed, known, slot.secret || mask::hides(&slot.ty)) {
                 let is_read = matches!(
                     (proposed, known),
                     (Value::Text(_), Value::Number(_) | Value::Bool(_) | Value::List(_) | Value::Map(_))

@@ -7,6 +7,7 @@ use crate::snapshot::{CallOutcome, PastCall, Settled, Snapshot};
 use crate::value::{Map, Value};
 
 use super::arguments::Arguments;
+use super::mask;
 use super::operate;
 use super::search::base;
 
@@ -58,7 +59,7 @@ impl<'a> History<'a> {
         past.is_of(tool)
             && entries.into_iter().all(|entry| match (past.arguments.get(&entry.name), proposed.get(&entry.name)) {
                 (None, None) => true,
-                (Some(ran), Some(own)) => operate::same(ran, own),
+                (Some(ran), Some(own)) => mask::is_same(entry, ran, own),
                 (Some(one), None) | (None, Some(one)) => *one == Value::Null || may_be_filled(&entry.kind),
             })
     }
@@ -179,11 +180,12 @@ fn may_be_filled(kind: &EntryKind) -> bool {
     !matches!(slot.optional, Optional::Always) || slot.computed.is_some() || slot.sources.iter().any(fills)
 }
 
+/// A record may hold the digest of a secret in its place.
 fn same_key(tool: &Tool, left: &Map, right: &Map) -> bool {
     tool.same_by.iter().filter_map(|id| tool.entries.get(id.index())).all(|entry| {
         match (left.get(&entry.name), right.get(&entry.name)) {
             (None, None) => true,
-            (Some(left), Some(right)) => operate::same(left, right),
+            (Some(left), Some(right)) => mask::is_same(entry, left, right) || mask::is_same(entry, right, left),
             (Some(one), None) | (None, Some(one)) => *one == Value::Null,
         }
     })

@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
-use crate::digest;
 use crate::program::{Condition, Confirm, Entry, EntryId, EntryKind, Notice, Otherwise, Slot, Tier, Tool, Type};
 use crate::snapshot::{Approval, Settled};
 use crate::value::{Map, Value};
 use crate::verdict::{Reason, SourceKind, State};
 
 use super::expr::View;
+use super::mask;
 use super::message;
 use super::operate;
 use super::outcome::{Unknown, truth};
@@ -303,9 +303,7 @@ impl Pass<'_, '_> {
                 let own = approval.bound.iter().find(|(key, _)| is_named(key, entry));
                 match (own, bound.get(&self.tool.key(entry))) {
                     (Some((_, own)), Some(value)) => {
-                        operate::same(own, value)
-                            || (*own == Value::Null && *value == Value::Null)
-                            || (is_secret(entry) && own.as_text() == Some(&*digest::digest(value)))
+                        mask::is_same(entry, own, value) || (*own == Value::Null && *value == Value::Null)
                     }
                     _ => false,
                 }
@@ -364,11 +362,6 @@ impl Pass<'_, '_> {
             _ => true,
         })
     }
-}
-
-/// Whoever is asked sees the digest of a secret alone, so an approval is bound to that as well as to the value.
-fn is_secret(entry: &Entry) -> bool {
-    matches!(&entry.kind, EntryKind::Slot(slot) if slot.secret)
 }
 
 fn is_use(past: &super::history::Past<'_>, approval: &Approval) -> bool {

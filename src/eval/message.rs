@@ -1,9 +1,10 @@
 //! Messages with their insertions filled in.
 
-use crate::program::{EntryKind, Message, MessagePart, Tool};
+use crate::program::{EntryId, EntryKind, Expr, ExprKind, Message, MessagePart, Slot, Tool};
 use crate::value::Value;
 
 use super::expr::View;
+use super::mask;
 use super::outcome::Unknown;
 
 /// What stands for a value that a message may not show.
@@ -28,6 +29,15 @@ fn compose(
     for part in &message.parts {
         match part {
             MessagePart::Literal(literal) => text.push_str(literal),
+            // Of a whole object its own parts are masked alone.
+            MessagePart::Insert(Expr { kind: ExprKind::Entry(id), .. }) if whole(view, *id).is_some() => {
+                match view.standings.read(*id) {
+                    Ok(value) => text.push_str(
+                        &whole(view, *id).map_or(value.clone(), |slot| mask::shown(slot, &value)).to_string(),
+                    ),
+                    Err(unknown) => text.push_str(&missing(unknown)?),
+                }
+            }
             MessagePart::Insert(expr) if view.scene.is_secret(expr) => text.push_str(MASK),
             MessagePart::Insert(expr) => match view.evaluate(expr) {
                 Ok(value) => text.push_str(&value.to_string()),
@@ -40,24 +50,32 @@ fn compose(
     Ok(text)
 }
 
+/// A slot that is not secret itself and holds something that is.
+fn whole<'v>(view: &View<'v>, id: EntryId) -> Option<&'v Slot> {
+    match &view.scene.entry(id)?.kind {
+        EntryKind::Slot(slot) if !slot.secret && mask::hides(&slot.ty) => Some(&**slot),
+        _ => None,
+    }
+}
+
 /// `{call}`: the tool and its arguments but cosmetic and supplied ones.
 fn call(view: &View<'_>) -> String {
     let Some(tool) = view.scene.tool else { return String::new() };
     let shown: Vec<String> = shown(tool)
-        .filter_map(|(id, name, secret)| match view.standings.read(id) {
+        .filter_map(|(id, name, slot)| match view.standings.read(id) {
             Ok(Value::Null) | Err(_) => None,
-            Ok(_) if secret => Some(format!("{name}: {MASK}")),
-            Ok(value) => Some(format!("{name}: {value}")),
+            Ok(_) if slot.secret => Some(format!("{name}: {MASK}")),
+            Ok(value) => Some(format!("{name}: {}", mask::shown(slot, &value))),
         })
         .collect();
     format!("{} ({})", tool.bare_name, shown.join(", "))
 }
 
-fn shown(tool: &Tool) -> impl Iterator<Item = (crate::program::EntryId, &str, bool)> {
+fn shown(tool: &Tool) -> impl Iterator<Item = (EntryId, &str, &Slot)> {
     tool.arguments.iter().filter_map(|id| {
         let entry = tool.entries.get(id.index())?;
         match &entry.kind {
-            EntryKind::Slot(slot) if !slot.cosmetic && !slot.supplied => Some((*id, &*entry.name, slot.secret)),
+            EntryKind::Slot(slot) if !slot.cosmetic && !slot.supplied => Some((*id, &*entry.name, &**slot)),
             _ => None,
         }
     })

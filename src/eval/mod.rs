@@ -7,6 +7,7 @@ mod call;
 mod expr;
 mod history;
 mod judge;
+mod mask;
 mod message;
 mod observe;
 mod operate;

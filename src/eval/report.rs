@@ -9,6 +9,7 @@ use crate::verdict::{Evidence, Kind, LookupRequest, Question, Reason, Route, Slo
 
 use super::expr::View;
 use super::judge::{Judged, bound};
+use super::mask;
 use super::message;
 use super::scene::{Scene, question_id};
 use super::search::{At, base, is_answerable};
@@ -127,9 +128,18 @@ struct Asked<'s> {
     /// It is an argument that the model can propose again.
     is_argument: bool,
     secret: bool,
+    /// The slot that it is, where it is no part of one.
+    slot: Option<&'s Slot>,
     declared: crate::span::Span,
     /// The question, where one is asked.
     text: String,
+}
+
+impl Asked<'_> {
+    /// Whether it is secret, or holds something that is.
+    fn hides(&self) -> bool {
+        self.secret || self.slot.is_some_and(|slot| mask::hides(&slot.ty))
+    }
 }
 
 impl Reporter<'_, '_> {
@@ -154,6 +164,7 @@ impl Reporter<'_, '_> {
                 is_models: part.asks.drafted || !part.asks.needs_source,
                 is_argument: asked.is_argument,
                 secret: part.asks.secret || asked.secret,
+                slot: None,
                 declared: part.asks.declared.unwrap_or(entry.declared),
             };
             self.one(&part_asked, &part.standing, needed);
@@ -188,7 +199,21 @@ impl Reporter<'_, '_> {
             EntryKind::Condition(_) | EntryKind::Let(_) => (Kind::Condition, false, false, false, String::new(), &[]),
         };
         let is_argument = self.tool.arguments.contains(&id);
-        Asked { at: at(shown_by), kind, answerable, is_models, is_argument, secret, declared: entry.declared, text }
+        let slot = match &entry.kind {
+            EntryKind::Slot(slot) => Some(&**slot),
+            _ => None,
+        };
+        Asked {
+            at: at(shown_by),
+            kind,
+            answerable,
+            is_models,
+            is_argument,
+            secret,
+            slot,
+            declared: entry.declared,
+            text,
+        }
     }
 
     fn question(&self, entry: &Entry, slot: &Slot, view: &View<'_>) -> String {
@@ -211,9 +236,10 @@ impl Reporter<'_, '_> {
         let id: Arc<str> = asked.at.full_id().into();
         let is_open = standing.is_unknown() && needed && !standing.waits;
         let route = is_open.then(|| self.route(asked, standing)).flatten();
-        let mask = |value: &Option<Value>| match (asked.secret, value) {
-            (true, Some(value)) if *value != Value::Null => Some(Value::text(digest::digest(value))),
-            (_, value) => value.clone(),
+        let mask = |value: &Option<Value>| match (asked.secret, asked.slot, value) {
+            (true, _, Some(value)) if *value != Value::Null => Some(Value::text(digest::digest(value))),
+            (_, Some(slot), Some(value)) => Some(mask::shown(slot, value)),
+            (.., value) => value.clone(),
         };
         if is_open {
             self.reports.unknown += 1;
@@ -228,7 +254,8 @@ impl Reporter<'_, '_> {
             Kind::Value | Kind::Intent => mask(&standing.value),
             _ => None,
         };
-        let candidates = if asked.secret { Vec::new() } else { standing.candidates.clone() };
+        let hides = asked.hides();
+        let candidates = if hides { Vec::new() } else { standing.candidates.clone() };
         self.reports.slots.push(SlotReport {
             id,
             kind: asked.kind,
@@ -249,7 +276,7 @@ impl Reporter<'_, '_> {
             waits: standing.waits,
             needed,
             secret: asked.secret,
-            note: if asked.secret { None } else { standing.note.clone() },
+            note: if hides { None } else { standing.note.clone() },
             declared: Some(asked.declared),
         });
     }
@@ -304,20 +331,16 @@ impl Reporter<'_, '_> {
         let binds = match self.tool.entries.get(asked.at.entry.index()).map(|entry| &entry.kind) {
             Some(EntryKind::Confirm(confirm)) => {
                 let mut binds = bound(self.tool, confirm, &self.judged.standings);
-                for slot in &confirm.binds {
-                    if let Some(entry) = self.tool.entries.get(slot.index())
-                        && let EntryKind::Slot(slot) = &entry.kind
-                        && slot.secret
-                        && let Some(value) = binds.get_mut(&self.tool.key(entry)).filter(|value| **value != Value::Null)
-                    {
-                        *value = Value::text(digest::digest(value));
+                for entry in confirm.binds.iter().filter_map(|id| self.tool.entries.get(id.index())) {
+                    if let Some(value) = binds.get_mut(&self.tool.key(entry)) {
+                        *value = mask::of_entry(entry, value);
                     }
                 }
                 Some(binds)
             }
             _ => None,
         };
-        let candidates = if asked.secret { Vec::new() } else { standing.candidates.clone() };
+        let candidates = if asked.hides() { Vec::new() } else { standing.candidates.clone() };
         self.reports.questions.push(Question {
             id: question_id(&ids),
             kind: asked.kind,

@@ -8,6 +8,7 @@ use crate::value::{Map, Value};
 
 use super::arguments::Arguments;
 use super::history::{History, Past};
+use super::mask;
 use super::observe::{self, Seen};
 use super::operate;
 use super::outcome::{Outcome, Unknown};
@@ -45,7 +46,7 @@ impl<'a> Scene<'a> {
         self.tool.is_none_or(|tool| tool.tier == Tier::Irreversible)
     }
 
-    fn entry(&self, id: EntryId) -> Option<&'a crate::program::Entry> {
+    pub(crate) fn entry(&self, id: EntryId) -> Option<&'a crate::program::Entry> {
         self.tool.and_then(|tool| tool.entries.get(id.index()))
     }
 
@@ -63,7 +64,7 @@ impl<'a> Scene<'a> {
     /// Whether an expression reads a slot whose value is shown to nobody.
     pub(crate) fn is_secret(&self, expr: &Expr) -> bool {
         expr.entries().iter().filter_map(|id| self.entry(*id)).any(|entry| match &entry.kind {
-            EntryKind::Slot(slot) => slot.secret,
+            EntryKind::Slot(slot) => mask::is_secret(slot, expr),
             EntryKind::Let(expr) => self.is_secret(expr),
             _ => false,
         })

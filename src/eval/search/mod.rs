@@ -17,6 +17,7 @@ use crate::verdict::{Evidence, Reason, SourceKind};
 use super::accept::{self, Misfit};
 use super::arguments::Disputed;
 use super::expr::View;
+use super::mask;
 use super::message;
 use super::operate;
 use super::outcome::{Unknown, truth};
@@ -277,7 +278,8 @@ fn asks(slot: &Slot, view: &View<'_>) -> PartAsks {
         answerable: slot.sources.iter().any(is_answerable),
         needs_source: slot.needs_source,
         drafted: slot.drafted,
-        secret: slot.secret,
+        // An object with something secret in it is shown by its parts alone.
+        secret: slot.secret || mask::hides(&slot.ty),
         declared: Some(slot.declared),
         doc: slot.doc.clone(),
         ask: slot.ask.as_ref().and_then(|ask| message::render(ask, view).ok()),
