@@ -380,6 +380,38 @@ fn what_counts_as_said_is_what_the_tables_say() {
     assert!(wrong.is_empty() && rows > 0, "{rows} rows\n{}", wrong.join("\n"));
 }
 
+/// The table of `docs/language.md` behind `<!-- comes to -->`.
+#[test]
+fn expressions_come_to_what_the_table_says() {
+    let text = fs::read_to_string(root().join("docs/language.md")).unwrap();
+    let table = text.split("<!-- comes to -->\n").nth(1).unwrap();
+    let rows =
+        table.lines().skip(2).map_while(|line| line.strip_prefix("| `")?.strip_suffix("` |")?.split_once("` | `"));
+    let (mut count, mut wrong) = (0, Vec::new());
+    for (expression, value) in rows {
+        count += 1;
+        let policy = format!(
+            "language 1\nwhitelist guests {{ \"Ann\", \"Cid\" }}\n\
+             table fare(class, season) {{ season {{ low, high }} basic {{ 40, 60 }} first {{ 90, 140 }} }}\n\
+             provider p {{ tool t {{ reversible\n slot names: list of text from user_answer\n \
+             slot none: list of integer from user_answer\n slot gap: integer optional from user_answer\n \
+             slot result: any = {expression}\n}} }}\n"
+        );
+        let policy = Policy::from_text("one.chk", &policy).unwrap_or_else(|error| panic!("{expression}: {error}"));
+        let snapshot = "{chk: 1, now: 2026-03-11T10:00:00Z, zone: UTC, call: {tool: p.t, arguments: {}}, \
+                        answers: {names: [Ann, Bob], none: []}}";
+        let verdict = policy.evaluate(&Snapshot::from_yaml(snapshot).unwrap());
+        let slots = &verdict.call().unwrap().slots;
+        let result = slots.iter().find(|slot| slot.id.ends_with(".result")).unwrap();
+        let got = result.value.as_ref().map(|value| chk::verdict::write_json(value, chk::verdict::Layout::Line));
+        let bare = |text: &str| text.trim().trim_matches('"').to_owned();
+        if got.as_deref().map(bare) != Some(bare(value)) {
+            wrong.push(format!("`{expression}` comes to {got:?}, not `{value}`: {:?}", result.reason));
+        }
+    }
+    assert!(wrong.is_empty() && count > 0, "{count} rows\n{}", wrong.join("\n"));
+}
+
 /// The Rust of the pages, which has to compile and to hold.
 mod examples {
     use chk::{Decision, Policy, Snapshot};
