@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Report, Severity, reports};
 use crate::digest::sha256_hex;
 use crate::eval::{self, Pins};
 use crate::load::{Disk, Files, Loaded, Memory, load};
+use crate::nearest::did_you_mean;
 use crate::program::Program;
 use crate::snapshot::{self, Snapshot};
 use crate::span::{FileSet, Span};
@@ -121,7 +122,8 @@ impl Policy {
         let misread: Vec<Span> = diagnostics.iter().filter_map(Diagnostic::span).collect();
         found.retain(|one| !one.span().is_some_and(|span| misread.iter().any(|other| span.overlaps(*other))));
         diagnostics.extend(found);
-        let pins = match pins(main, files, &mut set) {
+        let tools = program.as_ref().map(|program| program.tools_by_name.keys().map(|name| &**name).collect());
+        let pins = match pins(main, files, &mut set, tools) {
             Ok(pins) => pins,
             Err(found) => {
                 diagnostics.extend(found);
@@ -205,7 +207,12 @@ fn digest(files: &FileSet) -> Arc<str> {
 
 /// The pinned definitions: `NAME.pins.yaml` beside `NAME.chk`, a map from a tool's full name to the digest of its
 /// definition. Without the file nothing is pinned.
-fn pins(main: &str, files: &dyn Files, set: &mut FileSet) -> Result<Pins, Vec<Diagnostic>> {
+fn pins(
+    main: &str,
+    files: &dyn Files,
+    set: &mut FileSet,
+    tools: Option<Vec<&str>>,
+) -> Result<Pins, Vec<Diagnostic>> {
     let path = format!("{}.pins.yaml", main.strip_suffix(".chk").unwrap_or(main));
     let Ok(located) = files.locate(&path) else { return Ok(Pins::new()) };
     let name = files.name(&located);
@@ -218,14 +225,37 @@ fn pins(main: &str, files: &dyn Files, set: &mut FileSet) -> Result<Pins, Vec<Di
         Err(unread) => return Err(whole(set, format!("`{name}` cannot be read: {unread}"))),
     };
     let node = snapshot::read_bytes(&bytes).map_err(|error| error.named(name.as_str()).diagnostics(set))?;
+    let file = set.add(name.as_str(), String::from_utf8_lossy(&bytes));
     let mut pins = Pins::new();
-    for entry in node.entries().unwrap_or_default() {
+    let mut found = Vec::new();
+    let Some(entries) = node.entries() else {
+        let message = "pins are a map from a tool's full name to a digest";
+        return Err(vec![Diagnostic::new(Code::WrongType, Span::new(file, node.span.start, node.span.end), message)]);
+    };
+    for entry in entries {
+        let (key, value) = (&entry.key_span, &entry.value.span);
+        if let Some(tools) = tools.as_ref().filter(|tools| !tools.contains(&&*entry.key)) {
+            let message = format!("no tool is called `{}`", entry.key);
+            let help = did_you_mean(&entry.key, tools.iter().copied());
+            let span = Span::new(file, key.start, key.end);
+            found.push(Diagnostic::new(Code::UnknownName, span, message).maybe_help(help));
+        }
         match entry.value.as_text() {
-            Some(digest) if digest.starts_with("sha256:") => {
+            Some(digest) if is_digest(digest) => {
                 pins.insert(Arc::clone(&entry.key), Arc::clone(digest));
             }
-            _ => return Err(whole(set, format!("the pin of `{}` is no `sha256:...`", entry.key))),
+            _ => {
+                let message = format!("the pin of `{}` is no digest", entry.key);
+                let span = Span::new(file, value.start, value.end);
+                let help = "a digest is `sha256:` and 64 digits or letters from `a` to `f`";
+                found.push(Diagnostic::new(Code::BadValue, span, message).help(help));
+            }
         }
     }
-    Ok(pins)
+    if found.is_empty() { Ok(pins) } else { Err(found) }
+}
+
+fn is_digest(text: &str) -> bool {
+    text.strip_prefix("sha256:")
+        .is_some_and(|hex| hex.len() == 64 && hex.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')))
 }

@@ -267,7 +267,8 @@ impl<'a> Judgement<'a> {
                 let settled = past.call.settled.or(verified.map(|(settled, _)| settled));
                 if settled == Some(Settled::Happened) {
                     let result = verified.and_then(|(_, verifier)| verifier.call.result.clone());
-                    return outcome("executed", result.or_else(|| past.call.result.clone()));
+                    // A person's word tells that it happened, and no result: the timeout's envelope would deny it.
+                    return outcome("executed", result);
                 }
                 continue;
             }

@@ -162,7 +162,7 @@ impl<'a> View<'a> {
         }
         let outcome = self.evaluate(of);
         if let Err(unknown) = &outcome
-            && !unknown.blockers.is_empty()
+            && (!unknown.blockers.is_empty() || unknown.incomparable)
         {
             return Err(unknown.clone());
         }

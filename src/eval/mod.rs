@@ -29,6 +29,8 @@ use crate::snapshot::{Phase, Snapshot};
 use crate::value::Map;
 use crate::verdict::{Cause, Decision, Part, Undecided, Verdict};
 
+use history::History;
+
 pub(crate) use call::Pins;
 
 /// Judges a snapshot. What goes wrong inside is a state, a reason and a route, never an error.
@@ -59,6 +61,11 @@ pub(crate) fn evaluate(program: &Program, pins: &Pins, policy_digest: &Arc<str>,
             let (decision, envelope) = result::result(program, snapshot);
             verdict.decision = decision;
             verdict.part = Part::Result(Some(envelope));
+        }
+        // An answer has to carry the failures that nobody was told of; until it does, it is not shown.
+        Phase::Answer if History::new(program, snapshot).unresolved(program).next().is_some() => {
+            verdict.cause = Some(Cause::FailureUnresolved);
+            verdict.tell = Some("Not shown: an earlier call failed, and the person has not been told.".into());
         }
         Phase::Request | Phase::Answer | Phase::Memory => verdict.decision = Decision::Pass,
     }

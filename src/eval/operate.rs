@@ -114,7 +114,7 @@ pub(crate) fn contains_item(list: &[Value], item: &Value, zone: Option<&Zone>) -
             None => undecided = true,
         }
     }
-    if undecided && list.iter().all(|each| equal(each, item, zone).is_none()) { None } else { Some(false) }
+    if undecided { None } else { Some(false) }
 }
 
 fn all_decided(decisions: impl Iterator<Item = Option<bool>>) -> Option<bool> {

@@ -58,6 +58,9 @@ pub(crate) fn call(
             Some("refused") => {
                 return Some("Not run: the person has refused this already. Do not propose it again.".into());
             }
+            _ if call.replay.as_ref().is_some_and(|replay| replay.result.is_none()) => {
+                return Some("Not run again: it has been done already; what it returned is not known.".into());
+            }
             _ => return Some("Not run again: it has been done already, with the result given here.".into()),
         },
         (Decision::Hold | Decision::Retry | Decision::Reply | Decision::Escalate, None) => "It is held.".into(),

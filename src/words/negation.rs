@@ -1,7 +1,7 @@
 //! What takes a mention back: "not 500", "no, make it 300". The words for it are data; the rules are these.
 //!
-//! **Negated** is a value with one of [`NEGATORS`] directly before it, or one of [`VERB_NEGATORS`] and one other word
-//! ("don't send 500"), but none of [`AFFIRMING`] ("don't forget 500"). Up to three of [`FILLERS`] may stand between
+//! **Negated** is a value with one of [`NEGATORS`] directly before it, or one of [`VERB_NEGATORS`] (a phrase that is a
+//! verb: "don't pay") or that and one other word ("don't send 500"), but none of [`AFFIRMING`] ("don't forget 500"). Up to three of [`FILLERS`] may stand between
 //! ("not to the 500"), and quotation marks and currency signs; any other mark ends the search, so "no, 300" negates
 //! nothing. A negated mention is none, and takes back what was said of the same value before it.
 //!
@@ -54,6 +54,9 @@ pub(super) fn is_negated(tokens: &Tokens, first: usize) -> bool {
         if let Some(start) = phrase_before(tokens, end, NEGATORS)
             && !(is_digits && end == start + 1 && tokens.text(start) == "no")
         {
+            return true;
+        }
+        if phrase_before(tokens, end, VERB_NEGATORS).is_some() {
             return true;
         }
         let Some((verb, word)) = word_before(tokens, end) else { return false };

@@ -73,6 +73,7 @@ fn place(evidence: &Evidence, snapshot: &Snapshot) -> String {
         Evidence::Preset(path) => path.clone(),
         Evidence::Question(id) => format!("to {id}"),
         Evidence::Record { record } => format!("record {record}"),
+        Evidence::Computed(ids) if ids.is_empty() => "from nothing but itself".to_owned(),
         Evidence::Computed(ids) => format!("from {}", ids.join(", ")),
     }
 }
