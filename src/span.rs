@@ -25,6 +25,11 @@ impl Span {
         Span { file, start: clamp(start), end: clamp(end.max(start)) }
     }
 
+    /// Whether a byte stands in both.
+    pub fn overlaps(self, other: Span) -> bool {
+        self.file == other.file && self.start < other.end && other.start < self.end
+    }
+
     /// From the start of `self` to the end of `other`, which stands in the same file.
     pub fn to(self, other: Span) -> Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }

@@ -60,6 +60,24 @@ codes! {
     NotUtf8 = "not-utf8", Error;
     /// A file, a nesting or a list is larger than the limits allow
     OverLimit = "over-limit", Error;
+    /// A text that is neither YAML nor JSON, is empty, or goes on after its end
+    NotADocument = "not-a-document", Error;
+    /// A part of YAML that is not read: tags, aliases, merge keys, directives
+    UnsupportedYaml = "unsupported-yaml", Error;
+    /// A number in a notation that readers read differently, or out of reach
+    BadNumber = "bad-number", Error;
+    /// A key stands twice in one map
+    DuplicateKey = "duplicate-key", Error;
+    /// A key that nothing reads
+    UnknownKey = "unknown-key", Error;
+    /// A key without which the rest cannot be read
+    MissingKey = "missing-key", Error;
+    /// A value of another type than its key holds
+    WrongType = "wrong-type", Error;
+    /// A value of the right type that says nothing: a word that is none, a time that is none
+    BadValue = "bad-value", Error;
+    /// A snapshot of another version
+    OtherVersion = "other-version", Error;
 
     // -- syntax --
     /// The text is not what the grammar expects here
@@ -102,6 +120,8 @@ codes! {
     UnknownWord = "unknown-word", Error;
     /// A second definition of one name
     DuplicateName = "duplicate-name", Error;
+    /// An effect's name without a dot
+    UndottedEffect = "undotted-effect", Error;
     /// A name that the language keeps for itself
     ReservedName = "reserved-name", Error;
     /// An item or a clause where it may not stand
@@ -151,6 +171,24 @@ codes! {
 }
 
 impl Code {
+    /// Whether a part of the policy is missing because of it, so that names in the rest have nothing to refer to.
+    pub(crate) fn leaves_a_gap(self) -> bool {
+        matches!(
+            self,
+            Code::UnreadableFile
+                | Code::NotUtf8
+                | Code::OverLimit
+                | Code::MissingFile
+                | Code::OutsideRoot
+                | Code::UseCycle
+        )
+    }
+
+    /// Whether it may be the mistake of a definition that is missing.
+    pub(crate) fn is_about_a_definition(self) -> bool {
+        matches!(self, Code::UnknownName | Code::EmptySelector | Code::BadInsertion)
+    }
+
     /// The code with this name.
     pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.as_str() == name)

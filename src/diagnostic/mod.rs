@@ -1,10 +1,17 @@
 //! What is wrong, where, and what to do about it: findings as data.
 
 mod code;
+mod findings;
+mod report;
+mod sanitise;
+mod source;
 
 use crate::span::Span;
 
 pub use code::{Code, Severity};
+pub(crate) use findings::Findings;
+pub use report::{Report, reports};
+pub use sanitise::{sanitise, sanitise_json};
 
 /// One mistake.
 #[derive(Clone, Debug, PartialEq)]

@@ -25,7 +25,7 @@ use self::limits::{MAX_DIAGNOSTICS, MAX_FILE_BYTES, MAX_NESTING};
 use self::recover::Recovery;
 use self::repair::Shifts;
 use self::trivia::{Trivia, TriviaReader};
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::span::{FileId, Span};
 
 pub use self::trivia::{Allow, Comment};

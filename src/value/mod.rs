@@ -1,15 +1,22 @@
 //! Values as a policy compares them: exact, typed, cheap to clone.
 
+mod date;
+mod datetime;
+mod digits;
+mod duration;
 mod number;
-mod time;
+mod zone;
 
 use std::fmt;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-pub use number::Number;
-pub use time::{Date, DateTime, Duration, Zone};
+pub use date::Date;
+pub use datetime::DateTime;
+pub use duration::Duration;
+pub use number::{MAX_DIGITS, Number};
+pub use zone::Zone;
 
 /// A value of a slot, a snapshot or a policy.
 ///

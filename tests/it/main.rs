@@ -1,1 +1,15 @@
+//! Every integration test, in one binary.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test may fail")]
+
+mod check;
+mod cli;
+mod codes;
+mod docs;
+mod load;
+mod output;
+mod properties;
+mod snapshot;
+mod support;
 mod syntax;
+mod testing;

@@ -39,11 +39,6 @@ impl<'t> Row<'t> {
         self.tokens.len()
     }
 
-    /// The last token; the end where there is none.
-    pub(super) fn last(&self) -> Token {
-        self.token(self.tokens.len().saturating_sub(1))
-    }
-
     /// The first token that begins at this byte or behind it.
     pub(super) fn after(&self, at: usize) -> usize {
         self.tokens.partition_point(|token| token.start < at)

@@ -1,0 +1,153 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Checklists that decide whether a language model's tool call may run.
+#[derive(Debug, Parser)]
+#[command(name = "chk", version, max_term_width = 100, arg_required_else_help = true, after_help = EXIT_CODES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// When to write in colour; colours never carry a meaning alone
+    #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
+    pub(crate) color: Colour,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 as hoped, 1 the answer is no, 2 there is no answer (see the help of each command).
+
+NO_COLOR=1 writes without colours; NO_GRAPHICS=1 describes source excerpts in words, for screen readers.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Find what is wrong with policies
+    #[command(after_help = "\
+Examples:
+  chk check policies/bank.chk
+  chk check policies --deny warnings
+  chk check policies --format json | jq '.diagnostics[].code'
+
+Exit codes: 0 nothing is wrong (warnings alone are nothing), 1 errors or what --deny adds,
+2 a file cannot be read, is not UTF-8 or is over a limit.")]
+    Check(CheckArgs),
+
+    /// Judge a snapshot under a policy
+    #[command(after_help = "\
+Examples:
+  chk eval policies/bank.chk --context snapshot.yaml
+  chk eval policies/bank.chk --context - --format json < snapshot.json
+  host | chk eval policies/bank.chk --stream | host
+
+Exit codes: 0 the decision is `execute` or `pass`, 1 any other decision, 2 no verdict could be made.
+With --stream, 0 when every line got a verdict, 2 when one did not; the decisions stand in the verdicts.")]
+    Eval(EvalArgs),
+
+    /// Run the test files beside policies
+    #[command(after_help = "\
+Examples:
+  chk test policies
+  chk test policies/bank.test.yaml --filter approval
+  chk test policies --format json
+
+Exit codes: 0 every case holds, 1 a case does not hold or there is none,
+2 a policy does not load or a test file is malformed.")]
+    Test(TestArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// Policy files, or folders: every `.chk` below them
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) root: Root,
+
+    /// Also end with 1 on warnings, or on findings of this code (may be repeated)
+    #[arg(long, value_name = "warnings|CODE")]
+    pub(crate) deny: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EvalArgs {
+    /// The policy
+    pub(crate) policy: PathBuf,
+
+    /// The snapshot, YAML or JSON; `-` is standard input
+    #[arg(long, value_name = "FILE", required_unless_present = "stream", conflicts_with = "stream")]
+    pub(crate) context: Option<PathBuf>,
+
+    /// Read JSON snapshots from standard input, one a line, and write a verdict for each
+    ///
+    /// Verdicts are JSON, one a line, in the order of the snapshots. A line that is no snapshot gives
+    /// `{"error": {"diagnostics": [...]}}` in its place. Blank lines are passed over.
+    #[arg(long)]
+    pub(crate) stream: bool,
+
+    #[command(flatten)]
+    pub(crate) root: Root,
+
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TestArgs {
+    /// Test files, or folders: every `.test.yaml` below them
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// Run only the cases whose name contains this
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) filter: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) root: Root,
+
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Root {
+    /// The folder that `use` never leaves [default: the folder of the policy]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) root: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FormatArgs {
+    /// For people, or for programs [default: human]
+    #[arg(long = "format", value_enum, value_name = "FORMAT")]
+    pub(crate) chosen: Option<Format>,
+}
+
+impl FormatArgs {
+    pub(crate) fn is_json(&self) -> bool {
+        self.chosen == Some(Format::Json)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Text for people
+    Human,
+    /// One JSON document
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colour {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}

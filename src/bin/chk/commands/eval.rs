@@ -1,0 +1,174 @@
+//! `chk eval`: snapshots judged under a policy.
+
+use std::io::{self, BufRead, Read, Write};
+use std::path::Path;
+
+use chk::Policy;
+use chk::diagnostic::{Code, Diagnostic};
+use chk::snapshot::limits::MAX_BYTES;
+use chk::snapshot::{Snapshot, SnapshotError};
+use chk::span::{FileSet, Span};
+use chk::value::Value;
+use chk::verdict::{Decision, Layout, Verdict};
+
+use super::load;
+use crate::args::{EvalArgs, Format};
+use crate::exit::{Exit, Stop};
+use crate::output::human;
+use crate::output::human::diagnostics::draw;
+use crate::output::json;
+use crate::terminal::Terminal;
+
+/// The name of standard input in diagnostics.
+const STDIN: &str = "stdin";
+
+pub(crate) fn run(args: &EvalArgs, terminal: Terminal, errors: Terminal, out: &mut impl Write) -> Result<Exit, Stop> {
+    if args.stream && args.format.chosen == Some(Format::Human) {
+        return Err(Stop::Usage("`--stream` writes JSON alone; leave out `--format human`".to_owned()));
+    }
+    let is_json = args.stream || args.format.is_json();
+    let say = |files: &FileSet, diagnostics: &[Diagnostic], out: &mut dyn Write| -> Result<Exit, Stop> {
+        if is_json {
+            let list = json::all(json::diagnostics(files, diagnostics));
+            out.write_all(json::document(&list, Layout::Pretty).as_bytes())?;
+        } else {
+            // The verdict alone goes to standard output.
+            io::stderr().write_all(draw(errors, files, diagnostics).as_bytes())?;
+        }
+        Ok(Exit::Failure)
+    };
+    let policy = match load(&args.policy, args.root.root.as_deref()) {
+        Ok(policy) => policy,
+        Err(errors) => return say(errors.files(), errors.diagnostics(), out),
+    };
+    let Some(context) = args.context.as_deref() else { return stream(&policy, io::stdin().lock(), out) };
+    let snapshot = match read(context) {
+        Ok(snapshot) => snapshot,
+        Err((files, diagnostics)) => return say(&files, &diagnostics, out),
+    };
+    let verdict = policy.evaluate(&snapshot);
+    if is_json {
+        out.write_all(json::document(&verdict.to_value(), Layout::Pretty).as_bytes())?;
+    } else {
+        out.write_all(human::verdict::write(terminal, policy.files(), &snapshot, &verdict).as_bytes())?;
+    }
+    Ok(exit(&verdict))
+}
+
+fn exit(verdict: &Verdict) -> Exit {
+    match verdict.decision {
+        Decision::Execute | Decision::Pass => Exit::Clean,
+        _ => Exit::Findings,
+    }
+}
+
+type Unread = (FileSet, Vec<Diagnostic>);
+
+/// Reads a snapshot, from standard input where the path is `-`.
+fn read(path: &Path) -> Result<Snapshot, Unread> {
+    let is_stdin = path == Path::new("-");
+    let name = if is_stdin { STDIN.to_owned() } else { path.display().to_string() };
+    let mut bytes = Vec::new();
+    // One byte over the limit is enough to be told that it is.
+    let most = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX).saturating_add(1);
+    let read = if is_stdin {
+        io::stdin().lock().take(most).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
+    };
+    if let Err(error) = read {
+        return Err(one(&name, Code::UnreadableFile, format!("the snapshot cannot be read: {error}")));
+    }
+    Snapshot::from_bytes(&bytes).map_err(|error| listed(&name, error))
+}
+
+fn one(name: &str, code: Code, message: String) -> Unread {
+    let mut files = FileSet::new();
+    let file = files.add(name, "");
+    (files, vec![Diagnostic::new(code, Span::new(file, 0, 0), message)])
+}
+
+fn listed(name: &str, error: SnapshotError) -> Unread {
+    let mut files = FileSet::new();
+    let diagnostics = error.named(name).diagnostics(&mut files);
+    (files, diagnostics)
+}
+
+/// One JSON snapshot a line, one verdict a line. A line that is no snapshot does not end the stream.
+fn stream(policy: &Policy, mut lines: impl BufRead, out: &mut impl Write) -> Result<Exit, Stop> {
+    let mut exit = Exit::Clean;
+    let (mut line, mut number) = (Vec::new(), 0);
+    loop {
+        number += 1;
+        let name = format!("{STDIN}:{number}");
+        let snapshot = match next_line(&mut lines, &mut line) {
+            Ok(Line::End) => return Ok(exit),
+            Ok(Line::Whole) if line.trim_ascii().is_empty() => continue,
+            Ok(Line::Whole) => match std::str::from_utf8(&line) {
+                Ok(text) => Snapshot::from_json(text).map_err(|error| listed(&name, error)),
+                Err(_) => Err(one(&name, Code::NotUtf8, "the line is not UTF-8".to_owned())),
+            },
+            Ok(Line::TooLong) => Err(one(&name, Code::OverLimit, format!("the line has more than {MAX_BYTES} bytes"))),
+            Err(error) => {
+                let message = format!("standard input cannot be read: {error}");
+                out.write_all(failure(&one(&name, Code::UnreadableFile, message)).as_bytes())?;
+                return Ok(Exit::Failure);
+            }
+        };
+        match snapshot {
+            Ok(snapshot) => {
+                let verdict = policy.evaluate(&snapshot).to_value();
+                out.write_all(json::document(&verdict, Layout::Line).as_bytes())?;
+            }
+            Err(unread) => {
+                out.write_all(failure(&unread).as_bytes())?;
+                exit = Exit::Failure;
+            }
+        }
+        out.flush()?;
+    }
+}
+
+fn failure((files, diagnostics): &Unread) -> String {
+    let error = json::all(json::diagnostics(files, diagnostics));
+    json::document(&Value::map([("error", error)]), Layout::Line)
+}
+
+enum Line {
+    Whole,
+    TooLong,
+    End,
+}
+
+/// Reads the next line without its end. Of a line over the limit no more than that is kept; the rest is passed over.
+fn next_line(lines: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
+    line.clear();
+    let (mut read_any, mut too_long) = (false, false);
+    loop {
+        let piece = match lines.fill_buf() {
+            Ok(piece) => piece,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if piece.is_empty() {
+            break;
+        }
+        read_any = true;
+        let end = piece.iter().position(|byte| *byte == b'\n');
+        let part = piece.get(..end.unwrap_or(piece.len())).unwrap_or_default();
+        too_long |= line.len() + part.len() > MAX_BYTES;
+        if !too_long {
+            line.extend_from_slice(part);
+        }
+        let used = part.len() + usize::from(end.is_some());
+        lines.consume(used);
+        if end.is_some() {
+            break;
+        }
+    }
+    Ok(match (read_any, too_long) {
+        (false, _) => Line::End,
+        (true, true) => Line::TooLong,
+        (true, false) => Line::Whole,
+    })
+}

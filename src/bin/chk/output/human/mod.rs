@@ -1,0 +1,10 @@
+//! What is written for people.
+
+pub(crate) mod diagnostics;
+mod evidence;
+mod page;
+pub(crate) mod tests;
+pub(crate) mod verdict;
+mod words;
+
+pub(crate) use page::{Page, Style};

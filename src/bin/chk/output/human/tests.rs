@@ -1,0 +1,119 @@
+//! Test results as people read them: a line a file, and of a case that does not hold what differs.
+
+use chk::testing::{CaseReport, Difference};
+use chk::value::Value;
+
+use super::diagnostics::{draw, tally};
+use super::{Page, Style, evidence};
+use crate::commands::test::{Tested, Total};
+use crate::terminal::Terminal;
+
+pub(crate) struct People {
+    terminal: Terminal,
+}
+
+impl People {
+    pub(crate) fn new(terminal: Terminal) -> People {
+        People { terminal }
+    }
+
+    /// One test file.
+    pub(crate) fn file(&mut self, tested: &Tested) -> String {
+        let mut page = Page::new(self.terminal);
+        match &tested.outcome {
+            Err(errors) => {
+                let what = format!(" {errors}: {}", tally(errors.diagnostics()));
+                page.line(0, &[(Style::Bad, "error "), (Style::Strong, &tested.file), (Style::Plain, &what)]);
+                page.empty_line();
+                page.finish() + &draw(self.terminal, errors.files(), errors.diagnostics())
+            }
+            Ok(report) => {
+                let failed = report.cases.iter().filter(|case| !case.is_ok()).count();
+                let (style, word) = if failed == 0 { (Style::Good, "ok   ") } else { (Style::Bad, "fail ") };
+                let count = match (report.cases.len(), failed) {
+                    (0, _) => " no case".to_owned(),
+                    (all, 0) => format!(" {}", cases(all)),
+                    (all, failed) => format!(" {failed} of {}", cases(all)),
+                };
+                page.line(0, &[(style, word), (Style::Strong, &tested.file), (Style::Plain, &count)]);
+                for case in report.cases.iter().filter(|case| !case.is_ok()) {
+                    self.case(&mut page, &tested.file, case);
+                }
+                page.finish()
+            }
+        }
+    }
+
+    /// What came of all files.
+    pub(crate) fn summary(&self, total: Total) -> String {
+        let mut page = Page::new(self.terminal);
+        let broken = match total.broken {
+            0 => String::new(),
+            1 => ", 1 file could not be run".to_owned(),
+            many => format!(", {many} files could not be run"),
+        };
+        page.empty_line();
+        let passed = format!("{} passed", cases(total.passed));
+        match total {
+            Total { passed: 0, failed: 0, broken: 0 } => page.line(0, &[(Style::Bad, "no case was run")]),
+            Total { failed: 0, broken: 0, .. } => page.line(0, &[(Style::Good, &passed)]),
+            Total { passed: 0, failed: 0, .. } => page.line(0, &[(Style::Bad, broken.trim_start_matches(", "))]),
+            Total { failed: 0, .. } => page.line(0, &[(Style::Plain, &passed), (Style::Bad, &broken)]),
+            Total { failed, .. } => {
+                let failed = format!("{} failed", cases(failed));
+                page.line(0, &[(Style::Bad, &failed), (Style::Plain, &format!(", {} passed{broken}", total.passed))]);
+            }
+        }
+        page.finish()
+    }
+
+    fn case(&self, page: &mut Page, file: &str, case: &CaseReport) {
+        page.empty_line();
+        let place = format!("  {file}:{}", case.line);
+        page.line(2, &[(Style::Strong, &case.name), (Style::Faint, &place)]);
+        let rows: Vec<[String; 4]> = case.differences.iter().map(row).collect();
+        let widest = |column: fn(&[String; 4]) -> &String| {
+            rows.iter().map(|row| textwrap::core::display_width(column(row))).max().unwrap_or(0)
+        };
+        let (path, expected, got) = (widest(|row| &row[0]), widest(|row| &row[1]), widest(|row| &row[2]));
+        if path + expected + got + "  expected  got".len() + "  line 12345".len() + 8 > self.terminal.width {
+            for [path, expected, got, line] in &rows {
+                page.line(4, &[(Style::Plain, path), (Style::Faint, &format!("  {line}"))]);
+                page.line(6, &[(Style::Plain, "expected "), (Style::Good, expected)]);
+                page.line(6, &[(Style::Plain, "got      "), (Style::Bad, got)]);
+            }
+            return;
+        }
+        for [at, wanted, found, line] in &rows {
+            page.line(
+                4,
+                &[
+                    (Style::Plain, &padded(at, path)),
+                    (Style::Plain, "  expected "),
+                    (Style::Good, &padded(wanted, expected)),
+                    (Style::Plain, "  got "),
+                    (Style::Bad, &padded(found, got)),
+                    (Style::Faint, &format!("  {line}")),
+                ],
+            );
+        }
+    }
+}
+
+fn row(difference: &Difference) -> [String; 4] {
+    let got = difference.got.as_ref().map_or_else(|| "nothing".to_owned(), evidence::value);
+    let expected = match &difference.expected {
+        Value::Null => "nothing".to_owned(),
+        expected => evidence::value(expected),
+    };
+    [difference.path.clone(), expected, got, format!("line {}", difference.line)]
+}
+
+fn padded(text: &str, width: usize) -> String {
+    let blanks = width.saturating_sub(textwrap::core::display_width(text));
+    format!("{text}{}", " ".repeat(blanks))
+}
+
+fn cases(count: usize) -> String {
+    if count == 1 { "1 case".to_owned() } else { format!("{count} cases") }
+}

@@ -1,0 +1,4 @@
+//! What is written: for people, and for programs.
+
+pub(crate) mod human;
+pub(crate) mod json;

@@ -1,0 +1,58 @@
+//! Messages and what they insert.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::nearest::nearest;
+use crate::program::{Message, MessagePart};
+use crate::resolve::dotted;
+use crate::syntax::ast::{self, StepKind};
+
+use super::expr::Lowerer;
+
+impl Lowerer<'_, '_, '_> {
+    /// A message; `{found}` only where something was found.
+    pub(super) fn message(&mut self, tree: &ast::Message, found: bool) -> Message {
+        let parts = tree.parts.iter().filter_map(|part| match part {
+            ast::MessagePart::Literal(text) => Some(MessagePart::Literal(text.clone())),
+            ast::MessagePart::Insert(name) => self.insertion(name, found),
+        });
+        Message { parts: parts.collect(), declared: Some(tree.span) }
+    }
+
+    fn insertion(&mut self, name: &ast::DottedName, found: bool) -> Option<MessagePart> {
+        let path = as_path(name)?;
+        if path.steps.is_empty() {
+            match path.head.text.as_str() {
+                "found" if found => return Some(MessagePart::Found),
+                "call" => return Some(MessagePart::Call),
+                _ => {}
+            }
+        }
+        if self.head(&path).is_none() {
+            let text = dotted(name);
+            if !self.session.model.bad_names.contains(&path.head.text) {
+                let names = self.names_in_reach();
+                let near = nearest(&path.head.text, names.iter().map(String::as_str));
+                self.report(
+                    Diagnostic::new(
+                        Code::BadInsertion,
+                        name.span,
+                        format!("`{{{text}}}` inserts nothing that is in reach"),
+                    )
+                    .help(match near {
+                        Some(near) => format!("did you mean `{{{near}}}`?"),
+                        None => "write `{{` for a brace that is meant as itself".to_owned(),
+                    }),
+                );
+            }
+            return None;
+        }
+        Some(MessagePart::Insert(self.path(&path).expr))
+    }
+}
+
+/// A dotted name as a path.
+pub(super) fn as_path(name: &ast::DottedName) -> Option<ast::Path> {
+    let (head, rest) = name.parts.split_first()?;
+    let steps = rest.iter().map(|part| ast::Step { kind: StepKind::Field(part.clone()), span: part.span }).collect();
+    Some(ast::Path { head: head.clone(), arguments: None, free: Vec::new(), steps, span: name.span })
+}

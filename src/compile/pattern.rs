@@ -1,0 +1,141 @@
+//! Patterns: named ones, and those that stand where they are used.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use regex::{Regex, RegexBuilder};
+
+use crate::check::words;
+use crate::diagnostic::{Code, Diagnostic, Findings};
+use crate::graph;
+use crate::program::{Matcher, Pattern, PatternId};
+use crate::resolve::{Model, dotted, to_u32};
+use crate::span::Span;
+use crate::syntax::ast::{self, PatternKind};
+
+/// The most bytes that one compiled regular expression may take.
+const MAX_REGEX_BYTES: usize = 4 * 1024 * 1024;
+/// The flags that an author may write.
+const FLAGS: &[&str] = &["i", "m", "s", "x"];
+
+/// The patterns of a program. A rule is compiled once for each tool, its patterns only once.
+#[derive(Debug, Default)]
+pub(super) struct Patterns {
+    pub(super) list: Vec<Pattern>,
+    by_place: HashMap<Span, PatternId>,
+}
+
+impl Patterns {
+    /// Compiles the named patterns, whose ids are their places in the model.
+    pub(super) fn named(model: &Model<'_>, findings: &mut Findings) -> Patterns {
+        let mut patterns = Patterns::default();
+        for (name, declared) in &model.patterns {
+            let any = declared.tree.patterns.iter().filter_map(|tree| matcher(model, tree, findings)).collect();
+            patterns.list.push(Pattern { name: Some(Arc::from(*name)), any });
+        }
+        patterns.cycles(model, findings);
+        patterns
+    }
+
+    /// The pattern that stands here.
+    pub(super) fn intern(&mut self, model: &Model<'_>, tree: &ast::Pattern, findings: &mut Findings) -> PatternId {
+        if let Some(id) = self.by_place.get(&tree.span) {
+            return *id;
+        }
+        let id = match matcher(model, tree, findings) {
+            Some(Matcher::Pattern(id)) => id,
+            matcher => {
+                let id = PatternId(to_u32(self.list.len()));
+                self.list.push(Pattern { name: None, any: matcher.into_iter().collect() });
+                id
+            }
+        };
+        self.by_place.insert(tree.span, id);
+        id
+    }
+
+    fn cycles(&self, model: &Model<'_>, findings: &mut Findings) {
+        let reads: Vec<Vec<usize>> = self
+            .list
+            .iter()
+            .map(|pattern| {
+                let named = pattern.any.iter().filter_map(|matcher| match matcher {
+                    Matcher::Pattern(id) => Some(id.index()),
+                    _ => None,
+                });
+                named.collect()
+            })
+            .collect();
+        for cycle in graph::cycles(&reads) {
+            let places = cycle.iter().filter_map(|index| model.patterns.get_index(*index));
+            let places: Vec<(&str, Span)> = places.map(|(name, declared)| (*name, declared.span)).collect();
+            findings.extend(graph::cycle_finding(&places, "take one of the names out"));
+        }
+    }
+}
+
+fn matcher(model: &Model<'_>, tree: &ast::Pattern, findings: &mut Findings) -> Option<Matcher> {
+    match &tree.kind {
+        PatternKind::Name(name) => {
+            let text = dotted(name);
+            let id = model.pattern_id(&text);
+            if id.is_none() && !model.bad_names.contains(&text) {
+                findings.add(words::unknown_name("pattern", &text, name.span, model.patterns.keys().copied()));
+            }
+            id.map(Matcher::Pattern)
+        }
+        PatternKind::Regex(source, flags) => match regex(source, flags) {
+            Ok(regex) => Some(Matcher::Regex(regex)),
+            Err((message, help)) => {
+                findings.add(Diagnostic::new(Code::BadPattern, tree.span, message).help(help));
+                None
+            }
+        },
+        PatternKind::Words(phrases) => {
+            for phrase in phrases {
+                if !phrase.text.chars().any(char::is_alphanumeric) {
+                    findings.add(
+                        Diagnostic::new(Code::BadPattern, phrase.span, "a phrase without a letter or a digit")
+                            .help("take it out: it would match between any two words"),
+                    );
+                }
+            }
+            Some(Matcher::Words(phrases.iter().map(|phrase| Arc::from(phrase.text.as_str())).collect()))
+        }
+    }
+}
+
+/// Compiles a regular expression, or says what is wrong with it and what to do.
+fn regex(source: &str, flags: &str) -> Result<Regex, (String, String)> {
+    let mut builder = RegexBuilder::new(source);
+    builder.size_limit(MAX_REGEX_BYTES).nest_limit(100);
+    for flag in flags.chars() {
+        match flag {
+            'i' => builder.case_insensitive(true),
+            'm' => builder.multi_line(true),
+            's' => builder.dot_matches_new_line(true),
+            'x' => builder.ignore_whitespace(true),
+            _ => return Err((format!("`{flag}` is no flag"), format!("one of {}", words::list(FLAGS)))),
+        };
+    }
+    builder.build().map_err(|error| match error {
+        regex::Error::CompiledTooBig(_) => {
+            ("the regular expression is too large".to_owned(), "ask for fewer repetitions".to_owned())
+        }
+        error => {
+            let text = error.to_string();
+            let reason = text.lines().rev().find_map(|line| line.trim().strip_prefix("error: ")).unwrap_or("invalid");
+            (format!("the regular expression is not valid: {reason}"), advice(reason).to_owned())
+        }
+    })
+}
+
+fn advice(reason: &str) -> &'static str {
+    if reason.contains("look-around") || reason.contains("backreference") {
+        "the engine runs in linear time, so it has neither look-around nor backreferences"
+    } else if reason.contains("unclosed group") || reason.contains("unopened group") {
+        "close every `(`, or write `\\(` for the character"
+    } else {
+        "write `\\` before a character that is meant as itself"
+    }
+}

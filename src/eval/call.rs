@@ -1,0 +1,351 @@
+//! The verdict on a proposed call.
+
+use std::sync::Arc;
+
+use crate::digest;
+use crate::nearest::nearest;
+use crate::program::{BudgetKind, EntryKind, OnFailure, Program, Scope, Tool};
+use crate::snapshot::{CallOutcome, Settled, Snapshot};
+use crate::value::{Map, Number, Value};
+use crate::verdict::{CallVerdict, Cause, Decision, Normalised, Replay, Route, State, Undecided, Unmet};
+
+use super::history::Past;
+use super::judge::{Judged, judge};
+use super::report::{Concern, Reports, report};
+use super::scene::Scene;
+use super::tell;
+
+/// What is pinned: tools by the digest of their definition.
+pub(crate) type Pins = std::collections::BTreeMap<Arc<str>, Arc<str>>;
+
+/// A call's verdict with what all phases share.
+pub(crate) struct Outcome {
+    pub(crate) decision: Decision,
+    pub(crate) cause: Option<Cause>,
+    pub(crate) tell: Option<String>,
+    pub(crate) undecided: Vec<Undecided>,
+    pub(crate) budget: Map,
+    pub(crate) call: CallVerdict,
+}
+
+/// Judges the snapshot's call.
+pub(crate) fn call(program: &Program, pins: &Pins, snapshot: &Snapshot) -> Outcome {
+    let name: Arc<str> = snapshot.call.as_ref().map_or_else(|| "".into(), |call| Arc::clone(&call.tool));
+    match program.tool(&name) {
+        None => unlisted(program, snapshot, name),
+        Some((_, tool)) => Judgement::new(program, snapshot, tool, pins).outcome(),
+    }
+}
+
+fn unlisted(program: &Program, snapshot: &Snapshot, name: Arc<str>) -> Outcome {
+    let known = program.tools_by_name.keys().chain(program.tools_by_bare_name.keys());
+    let near = nearest(&name, known.map(|known| &**known));
+    let call = CallVerdict {
+        action_key: format!("{}:{name}", snapshot.user.as_deref().unwrap_or("")).into(),
+        tool: name,
+        ..CallVerdict::default()
+    };
+    Outcome {
+        decision: Decision::Hold,
+        cause: Some(Cause::UnlistedTool),
+        tell: Some(tell::unlisted(&call.tool, near)),
+        undecided: Vec::new(),
+        budget: Map::new(),
+        call,
+    }
+}
+
+struct Judgement<'a> {
+    scene: Scene<'a>,
+    tool: &'a Tool,
+    pins: &'a Pins,
+    undecided: Vec<Undecided>,
+    budget: Map,
+}
+
+impl<'a> Judgement<'a> {
+    fn new(program: &'a Program, snapshot: &'a Snapshot, tool: &'a Tool, pins: &'a Pins) -> Judgement<'a> {
+        let scene = Scene::new(program, snapshot, Some(tool));
+        Judgement { scene, tool, pins, undecided: Vec::new(), budget: Map::new() }
+    }
+
+    fn outcome(mut self) -> Outcome {
+        let tool = self.tool;
+        let judged = judge(&self.scene, tool);
+        let key = self.key(&judged);
+        let open = self.open(&key);
+        let mut causes = self.holds(open, &key);
+        let replay = self.replay(&key, open);
+        let concern = match (&replay, judged.fits) {
+            (Some(_), _) => Concern::Arguments,
+            (None, true) => Concern::Everything,
+            (None, false) => Concern::FirstStage,
+        };
+        let reports = report(&self.scene, tool, &judged, concern);
+        let unmet = self.unmet(&judged, concern);
+        let routes = |route: Route| reports.slots.iter().any(|slot| slot.route == Some(route));
+        if causes.is_empty() && replay.is_none() {
+            causes.extend((!unmet.is_empty()).then_some(Cause::Unmet));
+            causes.extend(routes(Route::DefinitionRepair).then_some(Cause::DefinitionRepair));
+            causes.extend(routes(Route::Conversation).then_some(Cause::Conversation));
+        }
+        let cause = causes.first().copied();
+        let decision = match (cause, &replay) {
+            (Some(_), _) => Decision::Hold,
+            (None, Some(_)) => Decision::Replay,
+            (None, None) if routes(Route::SystemLookup) => Decision::Lookup,
+            (None, None) if routes(Route::Revise) => Decision::Revise,
+            (None, None) if routes(Route::AskUser) => Decision::AskUser,
+            // Whatever is unknown and has no route of its own hangs on something that has one; should nothing remain
+            // to be done about it, it is held all the same.
+            (None, None) if reports.unknown > 0 || concern == Concern::FirstStage => Decision::Hold,
+            (None, None) if judged.deferred => Decision::Deferred,
+            (None, None) => Decision::Execute,
+        };
+        let cause = match (decision, cause) {
+            (Decision::Hold, None) => Some(Cause::DefinitionRepair),
+            (Decision::Hold, cause) => cause,
+            _ => None,
+        };
+        self.finish(judged, reports, unmet, decision, cause, replay, concern)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of one verdict, put together in one place")]
+    fn finish(
+        self,
+        judged: Judged,
+        reports: Reports,
+        unmet: Vec<Unmet>,
+        decision: Decision,
+        cause: Option<Cause>,
+        replay: Option<Replay>,
+        concern: Concern,
+    ) -> Outcome {
+        let early = [Cause::DefinitionChanged, Cause::UndeclaredArgument, Cause::OutcomeUnknown];
+        let is_counted = concern != Concern::FirstStage && !cause.is_some_and(|cause| early.contains(&cause));
+        let arguments = (decision == Decision::Execute).then(|| self.arguments(&judged));
+        let mut normalised = self.scene.arguments.notes.clone();
+        normalised.extend(self.retyped(&judged));
+        let call = CallVerdict {
+            tool: Arc::clone(&self.tool.name),
+            action_key: format!("{}:{}", self.scene.snapshot.user.as_deref().unwrap_or(""), self.tool.name).into(),
+            unknown_count: is_counted.then_some(reports.unknown),
+            slots: reports.slots,
+            unmet,
+            lookups: reports.lookups,
+            repairs: reports.repairs,
+            questions: reports.questions,
+            normalised,
+            arguments,
+            replay,
+        };
+        let near: Vec<_> = self.scene.arguments.undeclared.clone();
+        let tell = tell::call(&call, decision, cause, &near);
+        Outcome { decision, cause, tell, undecided: self.undecided, budget: self.budget, call }
+    }
+
+    /// The values that make two calls the same: proposed or filled, borne out or not.
+    fn key(&self, judged: &Judged) -> Map {
+        let mut key = Map::new();
+        for id in &self.tool.same_by {
+            let Some(entry) = self.tool.entries.get(id.index()) else { continue };
+            let known = judged.standings.get(*id).and_then(|standing| standing.value.clone());
+            if let Some(value) = known.or_else(|| self.scene.arguments.proposed.get(&entry.name).cloned()) {
+                key.insert(Arc::clone(&entry.name), value);
+            }
+        }
+        key
+    }
+
+    /// The same call that timed out and may have happened, if nothing settled it yet: its place in the history.
+    fn open(&self, key: &Map) -> Option<usize> {
+        if !self.tool.tier.is_gated() {
+            return None;
+        }
+        let history = &self.scene.history;
+        let same: Vec<(usize, &Past<'_>)> = history.same(self.tool, key).collect();
+        same.into_iter()
+            .filter(|(at, past)| past.timed_out() && past.call.settled.is_none() && history.verified(*at).is_none())
+            .map(|(at, _)| at)
+            .next_back()
+    }
+
+    /// What holds the call before anything is asked.
+    fn holds(&mut self, open: Option<usize>, key: &Map) -> Vec<Cause> {
+        let mut causes = Vec::new();
+        let call = self.scene.snapshot.call.as_ref();
+        if let Some(pinned) = self.pins.get(&self.tool.name)
+            && call.and_then(|call| call.definition.as_ref()) != Some(pinned)
+        {
+            causes.push(Cause::DefinitionChanged);
+        }
+        causes.extend((!self.scene.arguments.undeclared.is_empty()).then_some(Cause::UndeclaredArgument));
+        causes.extend(open.is_some().then_some(Cause::OutcomeUnknown));
+        causes.extend(self.failure_unresolved(key).then_some(Cause::FailureUnresolved));
+        causes.extend(self.over_budget().then_some(Cause::Budget));
+        causes
+    }
+
+    /// An earlier failure that was neither made good nor disclosed. Reads run, and so does the failed call where it
+    /// may succeed now.
+    fn failure_unresolved(&self, key: &Map) -> bool {
+        if !self.tool.tier.is_gated() {
+            return false;
+        }
+        let history = &self.scene.history;
+        history.unresolved(self.scene.program).any(|(_, past)| {
+            let is_same =
+                past.is_of(self.tool) && history.same(self.tool, key).any(|(_, same)| std::ptr::eq(same, past));
+            let settled_otherwise = past.timed_out();
+            let may_retry = match self.tool.on_failure {
+                OnFailure::Retry(times) => past.is_retriable() && past.call.attempt.unwrap_or(1) <= times,
+                OnFailure::Halt | OnFailure::Continue => past.is_retriable(),
+            };
+            !(is_same && (may_retry || settled_otherwise))
+        })
+    }
+
+    /// Whether a budget of calls or cost is used up.
+    fn over_budget(&mut self) -> bool {
+        let mut over = false;
+        for index in &self.tool.budgets {
+            let Some(budget) = self.scene.program.budgets.get(*index) else { continue };
+            let used = match budget.what {
+                BudgetKind::Calls => self.scene.history.is_known.then(|| self.calls(budget.tools.as_deref())),
+                BudgetKind::Cost => {
+                    let turn = self.scene.snapshot.turn.as_ref();
+                    turn.and_then(|turn| turn.cost.clone())
+                }
+                BudgetKind::Rounds | BudgetKind::Asks | BudgetKind::Revisions => continue,
+            };
+            match used {
+                Some(used) => {
+                    let left = budget.limit.subtract(&used);
+                    over |= left <= Number::zero();
+                    let left = if left.is_negative() { Number::zero() } else { left };
+                    self.budget.insert(Arc::clone(&budget.id), Value::Number(left));
+                }
+                // What was used is unknown: the budget cannot be shown to hold.
+                None => {
+                    over = true;
+                    let why = "the snapshot does not say what was used: `turn` is missing or incomplete".into();
+                    self.undecided.push(Undecided { id: Arc::clone(&budget.id), why });
+                }
+            }
+        }
+        over
+    }
+
+    fn calls(&self, tools: Option<&[crate::program::ToolId]>) -> Number {
+        let counted = |past: &&Past<'_>| {
+            past.in_turn
+                && past.call.outcome == CallOutcome::Executed
+                && match (tools, past.tool) {
+                    (None, _) => true,
+                    (Some(tools), Some((id, _))) => tools.contains(&id),
+                    (Some(_), None) => false,
+                }
+        };
+        Number::from(self.scene.history.calls.iter().filter(counted).count())
+    }
+
+    /// The outcome of the same call, where it is not run again.
+    fn replay(&self, key: &Map, open: Option<usize>) -> Option<Replay> {
+        if open.is_some() || !self.tool.tier.is_gated() {
+            return None;
+        }
+        let history = &self.scene.history;
+        let in_scope = |past: &Past<'_>| past.in_turn || self.tool.once != Some(Scope::Message);
+        let same: Vec<_> = history.same(self.tool, key).collect();
+        for (at, past) in same.into_iter().rev() {
+            let outcome = |outcome: &str, result: Option<Value>| {
+                Some(Replay { at: past.call.at.map(Value::DateTime), outcome: outcome.into(), result })
+            };
+            // A timeout that turned out to have happened is never run again, `once` or not.
+            if past.timed_out() {
+                let verified = history.verified(at);
+                let settled = past.call.settled.or(verified.map(|(settled, _)| settled));
+                if settled == Some(Settled::Happened) {
+                    let result = verified.and_then(|(_, verifier)| verifier.call.result.clone());
+                    return outcome("executed", result.or_else(|| past.call.result.clone()));
+                }
+                continue;
+            }
+            if self.tool.once.is_none() || !in_scope(past) {
+                continue;
+            }
+            match past.call.outcome {
+                CallOutcome::Executed | CallOutcome::Replayed if past.is_ok() => {
+                    return outcome(past.call.outcome.as_str(), past.call.result.clone());
+                }
+                CallOutcome::Refused => return outcome("refused", past.call.result.clone()),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    fn unmet(&self, judged: &Judged, concern: Concern) -> Vec<Unmet> {
+        let is_concerned = |id: crate::program::EntryId| match concern {
+            Concern::Everything => true,
+            Concern::FirstStage => self.tool.first_stage.get(id.index()).copied().unwrap_or(false),
+            Concern::Arguments => false,
+        };
+        let mut unmet: Vec<_> = judged.unmet.iter().filter(|(id, _)| is_concerned(*id)).collect();
+        unmet.sort_by_key(|(id, _)| *id);
+        unmet
+            .into_iter()
+            .filter_map(|(id, message)| {
+                let entry = self.tool.entries.get(id.index())?;
+                Some(Unmet { slot: Arc::clone(&entry.id), message: message.clone(), declared: Some(entry.declared) })
+            })
+            .collect()
+    }
+
+    /// The arguments to run with: assembled from the slots, never copied from the proposal.
+    fn arguments(&self, judged: &Judged) -> Map {
+        let mut arguments = Map::new();
+        for id in &self.tool.arguments {
+            let Some(entry) = self.tool.entries.get(id.index()) else { continue };
+            let EntryKind::Slot(slot) = &entry.kind else { continue };
+            let Some(standing) = judged.standings.get(*id) else { continue };
+            if let (State::Known, Some(value)) = (standing.state, &standing.value) {
+                let value = if slot.secret { Value::text(digest::digest(value)) } else { value.clone() };
+                arguments.insert(Arc::clone(&entry.name), value);
+            }
+        }
+        for (name, value) in &self.scene.arguments.passed {
+            arguments.insert(Arc::clone(name), value.clone());
+        }
+        arguments
+    }
+
+    /// Proposals that were read as another kind of value.
+    fn retyped(&self, judged: &Judged) -> Vec<Normalised> {
+        let mut notes = Vec::new();
+        for id in &self.tool.arguments {
+            let Some(entry) = self.tool.entries.get(id.index()) else { continue };
+            let EntryKind::Slot(slot) = &entry.kind else { continue };
+            let proposed = self.scene.arguments.proposed.get(&entry.name);
+            let known = judged.standings.get(*id).and_then(|standing| standing.value.as_ref());
+            if let (Some(proposed), Some(known), false) = (proposed, known, slot.secret) {
+                let is_read = matches!(
+                    (proposed, known),
+                    (Value::Text(_), Value::Number(_) | Value::Bool(_) | Value::List(_) | Value::Map(_))
+                        | (Value::Number(_), Value::Text(_))
+                );
+                if is_read && (proposed.to_string() == known.to_string() || !matches!(known, Value::Number(_))) {
+                    let (from, to) = (proposed.clone(), Some(known.clone()));
+                    notes.push(Normalised { what: "type", from, to, slot: Some(Arc::clone(&entry.name)) });
+                }
+                let is_stripped =
+                    slot.strip.is_some() && matches!((proposed, known), (Value::Text(a), Value::Text(b)) if a != b);
+                if is_stripped {
+                    let (from, to) = (proposed.clone(), Some(known.clone()));
+                    notes.push(Normalised { what: "strip", from, to, slot: Some(Arc::clone(&entry.name)) });
+                }
+            }
+        }
+        notes
+    }
+}

@@ -1,0 +1,389 @@
+//! Judging a checklist: every entry once, each after all that it reads.
+
+use std::cmp::Ordering;
+
+use crate::digest;
+use crate::program::{Condition, Confirm, Entry, EntryId, EntryKind, Notice, Otherwise, Slot, Tier, Tool, Type};
+use crate::snapshot::{Approval, Settled};
+use crate::value::{Map, Value};
+use crate::verdict::{Reason, SourceKind, State};
+
+use super::expr::View;
+use super::message;
+use super::operate;
+use super::outcome::{Unknown, truth};
+use super::scene::Scene;
+use super::search::{self, At, base, blocked};
+use super::standing::{Assumed, Standing, Standings};
+
+/// A checklist, judged.
+pub(crate) struct Judged {
+    pub(crate) standings: Standings,
+    /// Conditions that do not hold, with their messages.
+    pub(crate) unmet: Vec<(EntryId, String)>,
+    /// Every requirement of the first stage that speaks of the tool holds.
+    pub(crate) fits: bool,
+    /// The action waits for its trigger.
+    pub(crate) deferred: bool,
+}
+
+/// Judges every entry of the tool's checklist.
+pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool) -> Judged {
+    let first_stage = &tool.first_stage;
+    let mut rejected: Vec<(EntryId, String)> = Vec::new();
+    let mut refuted: Vec<Assumed> = Vec::new();
+    loop {
+        let mut pass = Pass {
+            scene,
+            tool,
+            standings: Standings::new(tool.entries.len(), &refuted),
+            unmet: Vec::new(),
+            sent_back: Vec::new(),
+            rejected: &rejected,
+            trigger: None,
+        };
+        let is_first = |id: &&EntryId| first_stage.get(id.index()).copied().unwrap_or(false);
+        tool.order.iter().filter(|id| is_first(id)).for_each(|id| pass.entry(*id));
+        let deferred = pass.trigger.is_some();
+        tool.order.iter().filter(|id| !is_first(id)).for_each(|id| pass.entry(*id));
+        // A set was taken to be shown by a confirm that is not due: it bears nothing out.
+        let wrong = pass.standings.wrongly_assumed();
+        if !wrong.is_empty() {
+            refuted.extend(wrong);
+            continue;
+        }
+        // A requirement that sends a slot back makes it unknown for everything that reads it: judge anew. Each pass
+        // sends back a slot more, so this ends.
+        let more: Vec<_> =
+            pass.sent_back.drain(..).filter(|(id, _)| !rejected.iter().any(|(known, _)| known == id)).collect();
+        if more.is_empty() {
+            let fits = pass.fits(first_stage);
+            return Judged { standings: pass.standings, unmet: pass.unmet, fits, deferred };
+        }
+        rejected.extend(more);
+    }
+}
+
+struct Pass<'p, 'a> {
+    scene: &'p Scene<'a>,
+    tool: &'p Tool,
+    standings: Standings,
+    unmet: Vec<(EntryId, String)>,
+    /// Slots that a requirement sends back, with its question.
+    sent_back: Vec<(EntryId, String)>,
+    rejected: &'p [(EntryId, String)],
+    /// The trigger that the action waits for.
+    trigger: Option<EntryId>,
+}
+
+impl Pass<'_, '_> {
+    fn view(&self) -> View<'_> {
+        View::new(self.scene, &self.standings)
+    }
+
+    fn entry(&mut self, id: EntryId) {
+        // A group judges its slots together.
+        if !self.standings.is_pending(id) {
+            return;
+        }
+        let Some(entry) = self.tool.entries.get(id.index()) else { return };
+        match &entry.kind {
+            EntryKind::Let(expr) => {
+                let outcome = self.view().evaluate(expr);
+                self.standings.derive(id, outcome);
+            }
+            EntryKind::Slot(slot) => match slot.group {
+                Some(group) if !self.waits(slot) => self.group(group.index()),
+                _ => {
+                    let standing = self.slot(id, entry, slot);
+                    self.standings.set(id, standing);
+                }
+            },
+            EntryKind::Condition(condition) => {
+                let standing = self.condition(id, condition);
+                self.standings.set(id, standing);
+            }
+            EntryKind::Confirm(confirm) => {
+                let standing = self.confirm(entry, confirm);
+                self.standings.set(id, standing);
+            }
+            EntryKind::Notice(notice) => {
+                let standing = self.notice(entry, notice);
+                self.standings.set(id, standing);
+            }
+        }
+    }
+
+    fn at<'e>(id: EntryId, entry: &'e Entry, slot: &'e Slot) -> At<'e> {
+        At {
+            entry: id,
+            id: &entry.id,
+            name: &entry.name,
+            suffix: String::new(),
+            shown_by: &slot.shown_by,
+            row: Vec::new(),
+        }
+    }
+
+    fn waits(&self, slot: &Slot) -> bool {
+        slot.at_trigger && self.trigger.is_some()
+    }
+
+    fn slot(&mut self, id: EntryId, entry: &Entry, slot: &Slot) -> Standing {
+        if self.waits(slot) {
+            let mut standing = Standing::unknown(Reason::Blocked);
+            standing.waits = true;
+            standing.blocked_by = self.trigger.and_then(|trigger| self.scene.id(trigger)).into_iter().collect();
+            return standing;
+        }
+        let at = Self::at(id, entry, slot);
+        let proposal = self.proposal(id, entry);
+        if let Some(standing) = self.disputed(id, entry) {
+            // An answer settles it all the same.
+            return match search::search(&at, slot, None, &self.view()) {
+                found if found.source == Some(SourceKind::UserAnswer) => found,
+                _ => standing,
+            };
+        }
+        let standing = search::search(&at, slot, proposal, &self.view());
+        let standing = self.fixed_by_intent(id, standing);
+        let standing = self.sent_back(id, standing);
+        if matches!(base(&slot.ty), Type::Trigger)
+            && standing.value.as_ref().and_then(Value::as_text).is_some_and(|kind| kind != "immediate")
+            && !self.scene.snapshot.trigger.fired
+        {
+            self.trigger = Some(id);
+        }
+        standing
+    }
+
+    fn proposal(&self, id: EntryId, entry: &Entry) -> Option<&Value> {
+        self.tool.arguments.contains(&id).then(|| self.scene.arguments.proposed.get(&entry.name)).flatten()
+    }
+
+    /// Two aliases that hold different values.
+    fn disputed(&self, id: EntryId, entry: &Entry) -> Option<Standing> {
+        let disputed = self.scene.arguments.disputed.iter().find(|disputed| disputed.name == entry.name)?;
+        self.tool.arguments.contains(&id).then(|| search::disputed(disputed))
+    }
+
+    /// A field that the intent fixes makes the slot's value equal it.
+    fn fixed_by_intent(&self, id: EntryId, standing: Standing) -> Standing {
+        match (&standing.value, self.scene.fixed_by_intent(&self.standings, id)) {
+            (Some(value), Some((intent, fixed))) if standing.state == State::Known && !operate::same(value, &fixed) => {
+                let mut conflict = Standing::unknown(Reason::Conflict)
+                    .note(format!("the intent says `{fixed}`, and the call says `{value}`"));
+                conflict.proposed = Some(value.clone());
+                conflict.found = Some(fixed);
+                conflict.holds_value = true;
+                conflict.together = vec![intent];
+                conflict
+            }
+            _ => standing,
+        }
+    }
+
+    /// A requirement sent the slot back: unknown, with that question.
+    fn sent_back(&self, id: EntryId, standing: Standing) -> Standing {
+        match self.rejected.iter().find(|(rejected, _)| *rejected == id) {
+            Some((_, question)) if standing.state != State::Unknown => {
+                let mut rejected = Standing::unknown(Reason::Rejected);
+                rejected.proposed = standing.value;
+                rejected.question = Some(question.clone());
+                rejected
+            }
+            _ => standing,
+        }
+    }
+
+    fn group(&mut self, index: usize) {
+        let Some(group) = self.tool.groups.get(index) else { return };
+        let mut slots: Vec<(At<'_>, &Slot)> = Vec::new();
+        let mut ids = Vec::new();
+        for id in &group.slots {
+            if let Some(entry) = self.tool.entries.get(id.index())
+                && let EntryKind::Slot(slot) = &entry.kind
+            {
+                slots.push((Self::at(*id, entry, slot), slot));
+                ids.push(*id);
+            }
+        }
+        let standings = search::group(group, &slots, &self.scene.arguments.proposed, &self.view());
+        for (id, standing) in ids.into_iter().zip(standings) {
+            let disputed = self.tool.entries.get(id.index()).and_then(|entry| self.disputed(id, entry));
+            let standing = match disputed {
+                Some(disputed) if standing.source != Some(SourceKind::UserAnswer) => disputed,
+                _ => standing,
+            };
+            let standing = self.sent_back(id, self.fixed_by_intent(id, standing));
+            self.standings.set(id, standing);
+        }
+    }
+
+    fn condition(&mut self, id: EntryId, condition: &Condition) -> Standing {
+        match truth(self.view().evaluate(&condition.expr)) {
+            Err(unknown) => blocked(unknown, &self.view()),
+            Ok(value) if value != condition.unmet_when => Standing::settled(Some(Value::Bool(true))),
+            Ok(_) => match &condition.otherwise {
+                Otherwise::Hold(message) => {
+                    let text = message::render_anyway(message, &self.view());
+                    self.unmet.push((id, text));
+                    Standing::settled(Some(Value::Bool(false)))
+                }
+                Otherwise::Ask(slot, message) => {
+                    let text = message::render_anyway(message, &self.view());
+                    self.sent_back.push((*slot, text));
+                    blocked(Unknown::blocked_by(*slot, false), &self.view())
+                }
+            },
+        }
+    }
+
+    fn confirm(&self, entry: &Entry, confirm: &Confirm) -> Standing {
+        let view = self.view();
+        let due = confirm.when.as_ref().map_or(Ok(true), |when| truth(view.evaluate(when)));
+        match due {
+            _ if self.shows_a_draft(confirm) => {}
+            Ok(true) => {}
+            Ok(false) => return Standing::not_due(),
+            Err(unknown) => return blocked(unknown, &view),
+        }
+        let mut unknown: Option<Unknown> = None;
+        for id in &confirm.binds {
+            if let Err(reason) = self.standings.read(*id) {
+                unknown = Some(unknown.take().unwrap_or_default().and(reason));
+            }
+        }
+        if let Some(unknown) = unknown {
+            return blocked(unknown, &view);
+        }
+        let bound = bound(self.tool, confirm, &self.standings);
+        match self.scene.snapshot.approvals.iter().any(|approval| self.counts(approval, entry, confirm, &bound)) {
+            true => Standing::settled(Some(Value::Bool(true))),
+            false => Standing::unknown(Reason::NeedsApproval),
+        }
+    }
+
+    /// In an irreversible tool a draft is shown whenever it is not empty.
+    fn shows_a_draft(&self, confirm: &Confirm) -> bool {
+        self.tool.tier == Tier::Irreversible
+            && confirm.binds.iter().any(|id| match self.tool.entries.get(id.index()).map(|entry| &entry.kind) {
+                Some(EntryKind::Slot(slot)) => {
+                    slot.drafted && self.standings.read(*id).is_ok_and(|value| !value.is_blank())
+                }
+                _ => false,
+            })
+    }
+
+    /// Whether an approval is for exactly these values, in time and not used up.
+    fn counts(&self, approval: &Approval, entry: &Entry, confirm: &Confirm, bound: &Map) -> bool {
+        let snapshot = self.scene.snapshot;
+        let zone = snapshot.zone.as_ref();
+        let is_own = (*approval.tool == *self.tool.name || self.is_bare(&approval.tool))
+            && self.tool.is_named(entry, &approval.confirm);
+        let not_after = |limit: &crate::value::DateTime, at: &crate::value::DateTime| {
+            at.compare(limit, zone).is_some_and(|order| order != Ordering::Greater)
+        };
+        let in_time = match (&approval.expires, &snapshot.now) {
+            (None, _) => true,
+            (Some(expires), Some(now)) => not_after(expires, now),
+            (Some(_), None) => false,
+        };
+        let given = match (&approval.at, &snapshot.now) {
+            (Some(at), Some(now)) => not_after(now, at),
+            _ => true,
+        };
+        let binds = || confirm.binds.iter().filter_map(|id| self.tool.entries.get(id.index()));
+        // Within what one confirm shows a name may be enough.
+        let is_named = |key: &str, entry: &Entry| {
+            key == &*entry.id || (key == &*entry.name && binds().filter(|other| *other.name == *key).count() == 1)
+        };
+        let same = approval.bound.len() == bound.len()
+            && binds().all(|entry| {
+                let own = approval.bound.iter().find(|(key, _)| is_named(key, entry));
+                match (own, bound.get(&self.tool.key(entry))) {
+                    (Some((_, own)), Some(value)) => {
+                        operate::same(own, value)
+                            || (*own == Value::Null && *value == Value::Null)
+                            || (is_secret(entry) && own.as_text() == Some(&*digest::digest(value)))
+                    }
+                    _ => false,
+                }
+            });
+        is_own && in_time && given && same && self.is_unused(approval)
+    }
+
+    fn is_bare(&self, name: &str) -> bool {
+        self.scene.program.tool(name).is_some_and(|(_, tool)| tool.name == self.tool.name)
+    }
+
+    /// Not used up, or used by the very call that timed out and did not happen.
+    fn is_unused(&self, approval: &Approval) -> bool {
+        if approval.used_by.is_none() && !self.scene.history.calls.iter().any(|past| is_use(past, approval)) {
+            return true;
+        }
+        let mut uses =
+            self.scene.history.calls.iter().enumerate().filter(|(_, past)| is_use(past, approval)).peekable();
+        uses.peek().is_some()
+            && uses.all(|(at, past)| {
+                let settled = past.call.settled.or(self.scene.history.verified(at).map(|(settled, _)| settled));
+                past.timed_out() && settled == Some(Settled::NotHappened)
+            })
+    }
+
+    fn notice(&self, entry: &Entry, notice: &Notice) -> Standing {
+        let view = self.view();
+        let due = notice.when.as_ref().map_or(Ok(true), |when| truth(view.evaluate(when)));
+        let text = match due {
+            Ok(true) => message::render(&notice.show, &view),
+            Ok(false) => return Standing::not_due(),
+            Err(unknown) => Err(unknown),
+        };
+        match text {
+            Err(unknown) => blocked(unknown, &view),
+            Ok(text) => {
+                let is_own = |name: &str| self.tool.is_named(entry, name);
+                match self.scene.snapshot.shown.iter().any(|shown| is_own(&shown.notice) && *shown.text == *text) {
+                    true => Standing::settled(Some(Value::Bool(true))),
+                    false => Standing::unknown(Reason::NotShown),
+                }
+            }
+        }
+    }
+
+    /// Whether every requirement of the first stage that speaks of the tool holds.
+    fn fits(&self, first_stage: &[bool]) -> bool {
+        self.tool.entries.iter().enumerate().all(|(index, entry)| match &entry.kind {
+            EntryKind::Condition(condition)
+                if condition.speaks_of_tool && first_stage.get(index).copied().unwrap_or(false) =>
+            {
+                let id = u32::try_from(index).map(EntryId);
+                let standing = id.ok().and_then(|id| self.standings.get(id));
+                standing.is_some_and(|standing| standing.value == Some(Value::Bool(true)))
+            }
+            _ => true,
+        })
+    }
+}
+
+/// Whoever is asked sees the digest of a secret alone, so an approval is bound to that as well as to the value.
+fn is_secret(entry: &Entry) -> bool {
+    matches!(&entry.kind, EntryKind::Slot(slot) if slot.secret)
+}
+
+fn is_use(past: &super::history::Past<'_>, approval: &Approval) -> bool {
+    past.call.outcome == crate::snapshot::CallOutcome::Executed
+        && approval.id.is_some()
+        && past.call.approval == approval.id
+}
+
+/// The values that a confirm binds, by slot; null where one is empty.
+pub(crate) fn bound(tool: &Tool, confirm: &Confirm, standings: &Standings) -> Map {
+    let mut bound = Map::new();
+    for id in &confirm.binds {
+        if let Some(entry) = tool.entries.get(id.index()) {
+            bound.insert(tool.key(entry), standings.read(*id).unwrap_or(Value::Null));
+        }
+    }
+    bound
+}

@@ -1,0 +1,89 @@
+//! Walking a path into a value, with the way back for the evidence.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use crate::program::Step;
+use crate::value::Value;
+
+use super::expr::View;
+use super::outcome::{Unknown, truth};
+
+/// What a path leads to.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// Each value with its own path.
+    pub(crate) values: Vec<(Value, String)>,
+    /// Whether `[*]` or `[where ...]` made it a set.
+    pub(crate) is_set: bool,
+}
+
+/// Follows the steps. A field or key that is not there leads nowhere; a row that cannot be decided makes the whole
+/// unknown.
+pub(crate) fn walk(start: Value, steps: &[Step], view: &View<'_>) -> Result<Found, Unknown> {
+    let mut found = Found { values: vec![(start, String::new())], is_set: false };
+    for step in steps {
+        let mut next = Vec::new();
+        for (value, path) in found.values {
+            match step {
+                Step::Field(name) => {
+                    if let Some(field) = value.field(name) {
+                        next.push((field.clone(), join(&path, name)));
+                    }
+                }
+                Step::Key(key) => match (view.evaluate(key)?, &value) {
+                    (Value::Number(number), Value::List(list)) => {
+                        if let Some((index, item)) = number.as_usize().and_then(|index| Some((index, list.get(index)?)))
+                        {
+                            next.push((item.clone(), format!("{path}[{index}]")));
+                        }
+                    }
+                    (key, Value::Map(map)) => {
+                        let key: Arc<str> = key.to_string().into();
+                        if let Some(item) = map.get(&key) {
+                            next.push((item.clone(), join(&path, &key)));
+                        }
+                    }
+                    _ => {}
+                },
+                Step::All => next.extend(rows(&value, &path)),
+                Step::Where(filter) => {
+                    for (row, path) in rows(&value, &path) {
+                        if view.bind(row.clone(), |view| truth(view.evaluate(filter)))? {
+                            next.push((row, path));
+                        }
+                    }
+                }
+            }
+        }
+        found.is_set |= matches!(step, Step::All | Step::Where(_));
+        found.values = next;
+    }
+    Ok(found)
+}
+
+fn rows(value: &Value, path: &str) -> Vec<(Value, String)> {
+    match value {
+        Value::List(list) => {
+            list.iter().enumerate().map(|(index, row)| (row.clone(), format!("{path}[{index}]"))).collect()
+        }
+        Value::Map(map) => map.iter().map(|(key, row)| (row.clone(), join(path, key))).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// `path.name`, or `path["na me"]` where the name would not be read back.
+pub(crate) fn join(path: &str, name: &str) -> String {
+    let mut joined = String::from(path);
+    let plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+    if plain {
+        if !joined.is_empty() {
+            joined.push('.');
+        }
+        joined.push_str(name);
+    } else {
+        // Writing to a string cannot fail.
+        let _ = write!(joined, "[{name:?}]");
+    }
+    joined
+}

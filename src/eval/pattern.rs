@@ -1,0 +1,53 @@
+//! Matching a compiled pattern.
+
+use std::borrow::Cow;
+
+use crate::program::{Matcher, PatternId, Program};
+use crate::words::WordsPattern;
+
+/// Whether the pattern occurs in the text.
+pub(crate) fn matches(program: &Program, id: PatternId, text: &str) -> bool {
+    program.patterns.get(id.index()).is_some_and(|pattern| {
+        pattern.any.iter().any(|matcher| match matcher {
+            Matcher::Regex(regex) => regex.is_match(text),
+            Matcher::Words(words) => WordsPattern::new(words.iter()).matches(text),
+            Matcher::Pattern(other) => matches(program, *other, text),
+        })
+    })
+}
+
+/// Every place where the pattern occurs, in Unicode scalars, half open, in order.
+pub(crate) fn find(program: &Program, id: PatternId, text: &str) -> Vec<(usize, usize)> {
+    let mut spans = Vec::new();
+    if let Some(pattern) = program.patterns.get(id.index()) {
+        for matcher in &pattern.any {
+            match matcher {
+                Matcher::Regex(regex) => spans.extend(regex.find_iter(text).map(|found| {
+                    let scalars = |end: usize| text.get(..end).map_or(0, |before| before.chars().count());
+                    (scalars(found.start()), scalars(found.end()))
+                })),
+                Matcher::Words(words) => spans
+                    .extend(WordsPattern::new(words.iter()).find(text).into_iter().map(|[start, end]| (start, end))),
+                Matcher::Pattern(other) => spans.extend(find(program, *other, text)),
+            }
+        }
+    }
+    spans.sort_unstable();
+    spans.dedup();
+    spans
+}
+
+/// The text without what the pattern matches, blanks at its ends taken off.
+pub(crate) fn strip<'t>(program: &Program, id: PatternId, text: &'t str) -> Cow<'t, str> {
+    let spans = find(program, id, text);
+    if spans.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let kept: String = text
+        .chars()
+        .enumerate()
+        .filter(|(at, _)| !spans.iter().any(|(start, end)| (start..end).contains(&at)))
+        .map(|(_, c)| c)
+        .collect();
+    Cow::Owned(kept.split_whitespace().collect::<Vec<_>>().join(" "))
+}

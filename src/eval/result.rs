@@ -1,0 +1,289 @@
+//! Turning whatever came back into an envelope in which a failure cannot be read as an answer.
+
+use std::sync::Arc;
+
+use crate::program::{ExprKind, OnFailure, Owner, Program, ResultClause, ResultClauseKind, ResultPlan};
+use crate::snapshot::{self, CallResult, Snapshot};
+use crate::value::{Map, Value};
+use crate::verdict::{Decision, Envelope, ErrorKind};
+
+use super::accept;
+use super::expr::View;
+use super::message;
+use super::outcome::{Unknown, truth};
+use super::scene::Scene;
+use super::standing::Standings;
+
+/// How deep a result inside a result is opened.
+pub const MAX_RESULT_DEPTH: usize = 4;
+
+/// The most scalars of what came back that a default message repeats.
+const MAX_ECHO: usize = 500;
+
+/// The envelope of the snapshot's result, and what follows.
+pub(crate) fn result(program: &Program, snapshot: &Snapshot) -> (Decision, Envelope) {
+    let tool = snapshot.call.as_ref().and_then(|call| program.tool(&call.tool)).map(|(_, tool)| tool);
+    let empty = CallResult::default();
+    let came_back = snapshot.result.as_ref().unwrap_or(&empty);
+    let mut scene = Scene::new(program, snapshot, tool);
+    scene.result = open(came_back);
+    let plan = tool.map_or(&program.unlisted_result, |tool| &tool.result);
+    let envelope = Reader { scene: &scene, plan, standings: &Standings::default() }.envelope();
+    let attempt = came_back.attempt.unwrap_or(1);
+    let decision = match tool.map(|tool| tool.on_failure) {
+        Some(OnFailure::Retry(times)) if !envelope.ok && envelope.retriable && attempt <= times => Decision::Retry,
+        _ => Decision::Pass,
+    };
+    (decision, envelope)
+}
+
+/// What came back, under the names that clauses use.
+fn open(result: &CallResult) -> Map {
+    let mut map = Map::new();
+    let mut put = |name: &str, value: Option<Value>| {
+        if let Some(value) = value {
+            map.insert(name.into(), value);
+        }
+    };
+    put("elapsed", result.elapsed.map(Value::Duration));
+    put("deadline", result.deadline.map(Value::Duration));
+    put("status", result.status.clone().filter(|status| *status != Value::Null));
+    put("exit", result.exit.clone().filter(|exit| *exit != Value::Null));
+    let mut is_error = result.is_error;
+    let mut text = result.text.clone();
+    let mut body = result.body.clone();
+    for _ in 0..=MAX_RESULT_DEPTH {
+        if body.is_none() || body == Some(Value::Null) {
+            body = text.as_deref().and_then(parse).or(body);
+        }
+        let Some(inner) = body.as_ref().and_then(inner) else { break };
+        if inner.is_error.is_some() {
+            is_error = Some(is_error == Some(true) || inner.is_error == Some(true));
+        }
+        text = inner.text.or(text);
+        body = inner.body;
+    }
+    put("is_error", is_error.map(Value::Bool));
+    put("text", text.clone().map(Value::Text));
+    put("body", body.clone());
+    put("data", body.filter(|body| *body != Value::Null).or(text.map(Value::Text)));
+    map
+}
+
+/// A text that as a whole is JSON: an object or a list. A bare number or word stays text.
+fn parse(text: &str) -> Option<Value> {
+    snapshot::parse_json(text).filter(|value| matches!(value, Value::Map(_) | Value::List(_)))
+}
+
+struct Inner {
+    is_error: Option<bool>,
+    text: Option<Arc<str>>,
+    body: Option<Value>,
+}
+
+/// A protocol's result inside a body: text parts joined, structured content, the flag.
+fn inner(body: &Value) -> Option<Inner> {
+    let map = body.as_map()?;
+    let is_error = map.get("isError").or_else(|| map.get("is_error")).and_then(Value::as_bool);
+    let parts = map.get("content").and_then(Value::as_list);
+    let is_part = |part: &Value| part.field("type").is_some_and(|kind| kind.as_text().is_some());
+    let is_result = parts.is_some_and(|parts| !parts.is_empty() && parts.iter().all(is_part));
+    if !is_result {
+        return None;
+    }
+    let texts: Vec<&str> =
+        parts.into_iter().flatten().filter_map(|part| part.field("text").and_then(Value::as_text)).collect();
+    let text: Option<Arc<str>> = (!texts.is_empty()).then(|| texts.join("\n").into());
+    let body = map.get("structuredContent").or_else(|| map.get("structured_content")).cloned();
+    Some(Inner { is_error, text, body: body.filter(|body| *body != Value::Null) })
+}
+
+struct Reader<'r, 'a> {
+    scene: &'r Scene<'a>,
+    plan: &'r ResultPlan,
+    standings: &'r Standings,
+}
+
+impl Reader<'_, '_> {
+    fn view(&self) -> View<'_> {
+        View::new(self.scene, self.standings)
+    }
+
+    fn envelope(&self) -> Envelope {
+        let verbatim = self.plan.data.as_ref().is_some_and(|data| data.verbatim);
+        let mut overruled: Option<Envelope> = None;
+        for clause in &self.plan.clauses {
+            if verbatim && !clause.own && reads_a_pattern(clause) {
+                continue;
+            }
+            let Some(envelope) = self.clause(clause) else { continue };
+            match &overruled {
+                // A provider's "nothing found" gives way to whatever `fixed` or `user` see in it.
+                Some(_) if clause.owner == Owner::Provider => {}
+                Some(_) => return envelope,
+                None if clause.owner == Owner::Provider && envelope.error_kind == Some(ErrorKind::NotFound) => {
+                    overruled = Some(envelope);
+                }
+                None => return envelope,
+            }
+        }
+        if let Some(envelope) = self.flagged() {
+            return envelope;
+        }
+        overruled.unwrap_or_else(|| self.ok())
+    }
+
+    /// What no policy has to say: a deadline that passed, and the protocol's own flag.
+    fn flagged(&self) -> Option<Envelope> {
+        let result = &self.scene.result;
+        if let (Some(Value::Duration(elapsed)), Some(Value::Duration(deadline))) =
+            (result.get("elapsed"), result.get("deadline"))
+            && elapsed >= deadline
+        {
+            return Some(self.failure(ErrorKind::Timeout, true, None, None));
+        }
+        (result.get("is_error") == Some(&Value::Bool(true)))
+            .then(|| self.failure(ErrorKind::UpstreamError, false, None, None))
+    }
+
+    fn clause(&self, clause: &ResultClause) -> Option<Envelope> {
+        let view = self.view();
+        match &clause.kind {
+            ResultClauseKind::Failure { kind, when, retriable, keep, because } => match truth(view.evaluate(when)) {
+                Ok(true) => {
+                    let kept = keep.as_ref().and_then(|keep| view.evaluate(keep).ok());
+                    let because = because.as_ref().map(|because| message::render_anyway(because, &view));
+                    Some(self.failure(*kind, *retriable, kept, because))
+                }
+                Ok(false) => None,
+                Err(unknown) => self.incomparable(clause, unknown),
+            },
+            ResultClauseKind::Parts { path, ok_when } => {
+                let parts = match view.evaluate(path) {
+                    Ok(Value::List(parts)) => parts,
+                    Ok(_) | Err(_) => return None,
+                };
+                let is_ok = |part: &Value| view.bind(part.clone(), |view| truth(view.evaluate(ok_when))) == Ok(true);
+                let (done, failed): (Vec<Value>, Vec<Value>) = parts.iter().cloned().partition(is_ok);
+                if failed.is_empty() {
+                    return None;
+                }
+                if done.is_empty() {
+                    return Some(self.failure(
+                        ErrorKind::UpstreamError,
+                        false,
+                        None,
+                        Some("no part of it was done".into()),
+                    ));
+                }
+                let because = format!("{} of {} parts were done", done.len(), parts.len());
+                let kept = Value::map([("done", Value::list(done)), ("failed", Value::list(failed))]);
+                Some(self.failure(ErrorKind::Partial, false, Some(kept), Some(because)))
+            }
+        }
+    }
+
+    /// One of the tool's own clauses that cannot be compared is a failure itself; any other does not match.
+    fn incomparable(&self, clause: &ResultClause, unknown: Unknown) -> Option<Envelope> {
+        (clause.own && unknown.incomparable).then(|| {
+            let because = unknown.because.unwrap_or_else(|| "what came back cannot be compared".into());
+            self.failure(
+                ErrorKind::UpstreamError,
+                false,
+                None,
+                Some(format!("the result is not as declared: {because}")),
+            )
+        })
+    }
+
+    fn failure(&self, kind: ErrorKind, retriable: bool, kept: Option<Value>, because: Option<String>) -> Envelope {
+        let mut message = because.unwrap_or_else(|| self.default_message(kind));
+        if kind == ErrorKind::NotFound {
+            self.add_scope(&mut message);
+        }
+        Envelope {
+            ok: false,
+            error_kind: Some(kind),
+            retriable,
+            partial_results: kept.filter(|_| kind == ErrorKind::Partial),
+            data: None,
+            message: Some(message),
+        }
+    }
+
+    fn default_message(&self, kind: ErrorKind) -> String {
+        let said = self.said();
+        let with = |text: &str| match &said {
+            Some(said) => format!("{text}: {said}"),
+            None => text.to_owned(),
+        };
+        match kind {
+            ErrorKind::Timeout => match self.scene.result.get("deadline") {
+                Some(deadline) => {
+                    format!("it did not finish within {deadline}, so this says nothing about what exists or happened")
+                }
+                None => "it did not finish in time, so this says nothing about what exists or happened".into(),
+            },
+            ErrorKind::Exception => with("the tool broke"),
+            ErrorKind::UpstreamError => with("it failed"),
+            ErrorKind::Partial => with("only a part of it was done"),
+            ErrorKind::NotFound => "it ran and found nothing".into(),
+        }
+    }
+
+    /// What came back says about itself.
+    fn said(&self) -> Option<String> {
+        let result = &self.scene.result;
+        let body = result.get("body");
+        let field = |name: &str| body.and_then(|body| body.field(name)).and_then(Value::as_text);
+        let said = field("message")
+            .or_else(|| field("error"))
+            .or_else(|| body.and_then(|body| body.field("error")?.field("message")?.as_text()))
+            .or_else(|| result.get("text").and_then(Value::as_text))?;
+        let short: String = said.chars().take(MAX_ECHO).collect();
+        Some(if short.len() < said.len() { format!("{short}…") } else { short })
+    }
+
+    fn add_scope(&self, message: &mut String) {
+        if let Some(scope) = &self.plan.scope {
+            message.push_str("; ");
+            message.push_str(&message::render_anyway(scope, &self.view()));
+        }
+    }
+
+    fn ok(&self) -> Envelope {
+        let data = match &self.plan.data {
+            None => self.scene.result.get("data").cloned().unwrap_or(Value::Null),
+            Some(data) => {
+                let wrong = |what: String| self.failure(ErrorKind::UpstreamError, false, None, Some(what));
+                match self.view().evaluate(&data.path) {
+                    Err(_) => return wrong(format!("the result has no `{}`", data.path_text)),
+                    Ok(Value::Null) if data.ty.is_none() => Value::Null,
+                    Ok(value) => match &data.ty {
+                        None => value,
+                        Some(ty) => match accept::read(ty, &value, &self.view()) {
+                            Ok(value) => value,
+                            Err(_) => {
+                                let expected = accept::describe(ty);
+                                return wrong(format!("`{}` is no {expected}", data.path_text));
+                            }
+                        },
+                    },
+                }
+            }
+        };
+        let mut message = data.is_blank().then(|| "it ran and returned nothing".to_owned());
+        if let Some(message) = &mut message {
+            self.add_scope(message);
+        }
+        Envelope { ok: true, error_kind: None, retriable: false, partial_results: None, data: Some(data), message }
+    }
+}
+
+/// Whether a clause judges a text by a pattern: content is left alone by those.
+fn reads_a_pattern(clause: &ResultClause) -> bool {
+    let ResultClauseKind::Failure { when, .. } = &clause.kind else { return false };
+    let mut reads = false;
+    when.walk(&mut |expr| reads |= matches!(expr.kind, ExprKind::Matches(..) | ExprKind::Find(..)));
+    reads
+}

@@ -1,0 +1,390 @@
+//! The person's words: whether they say a value, and what they say of a type.
+
+use std::cell::OnceCell;
+
+use crate::program::{EnumValue, Program, Tool, Type, Words};
+use crate::snapshot::{Snapshot, Trust};
+use crate::value::{Date, DateTime, Number, Value};
+use crate::words::{Conversation, Family, Segment, TriggerKind};
+
+use super::accept;
+use super::expr::View;
+use super::operate;
+use super::search::base;
+
+/// A place in the conversation and the rule by which a value was read there.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Hit {
+    pub(crate) segment: usize,
+    /// Unicode scalars, half open.
+    pub(crate) span: (usize, usize),
+    pub(crate) read_as: &'static str,
+}
+
+/// Mentions that an executed call rested on: they bear no further call of that tool out.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Spent {
+    /// Values that such calls were run with, before the latest message.
+    pub(crate) values: Vec<Value>,
+    /// Places that such calls rested on, before the latest message.
+    pub(crate) places: Vec<(usize, (usize, usize))>,
+    /// Everything before the latest message is spent.
+    pub(crate) everything: bool,
+    /// The very same call was made for the latest message too.
+    pub(crate) repeated: bool,
+    /// The segment of the latest message.
+    pub(crate) latest: usize,
+}
+
+impl Spent {
+    pub(crate) fn covers(&self, hit: &Hit, value: &Value) -> bool {
+        if hit.segment >= self.latest {
+            return self.repeated;
+        }
+        let overlaps = |(segment, span): &(usize, (usize, usize))| {
+            *segment == hit.segment && span.0 < hit.span.1 && hit.span.0 < span.1
+        };
+        self.everything
+            || self.values.iter().any(|spent| operate::same(spent, value))
+            || self.places.iter().any(overlaps)
+    }
+}
+
+/// What the person said, indexed once for a snapshot.
+pub(crate) struct Said<'a> {
+    program: &'a Program,
+    tool: Option<&'a Tool>,
+    conversation: Conversation,
+    effects: OnceCell<Family>,
+}
+
+/// A conversation or one text.
+#[derive(Clone, Copy)]
+enum Text<'t> {
+    Conversation(&'t Conversation),
+    Segment(&'t Segment),
+}
+
+impl<'a> Said<'a> {
+    pub(crate) fn new(program: &'a Program, tool: Option<&'a Tool>, snapshot: &'a Snapshot) -> Said<'a> {
+        let segments = snapshot.instruction.iter().map(|segment| (&*segment.text, segment.trust == Trust::User));
+        Said { program, tool, conversation: Conversation::new(segments), effects: OnceCell::new() }
+    }
+
+    pub(crate) fn latest(&self) -> Option<usize> {
+        self.conversation.latest_user()
+    }
+
+    pub(crate) fn segment(&self, at: usize) -> Option<&Segment> {
+        self.conversation.segment(at)
+    }
+
+    /// The person's segments.
+    pub(crate) fn user_segments(&self) -> impl Iterator<Item = usize> + '_ {
+        let last = self.latest().map_or(0, |latest| latest + 1);
+        (0..last).filter(|at| self.segment(*at).is_some())
+    }
+
+    /// Where the words say the value.
+    pub(crate) fn bears(&self, value: &Value, ty: &Type, words: &Words, spent: &Spent, view: &View<'_>) -> Option<Hit> {
+        let text = Text::Conversation(&self.conversation);
+        let hits = self.hits(text, value, ty, words, Some(view));
+        hits.into_iter().find(|hit| !spent.covers(hit, value))
+    }
+
+    /// The same, in one segment alone.
+    pub(crate) fn bears_at(
+        &self,
+        segment: usize,
+        value: &Value,
+        ty: &Type,
+        words: &Words,
+        spent: &Spent,
+    ) -> Option<Hit> {
+        self.hits_at(segment, value, ty, words).into_iter().find(|hit| !spent.covers(hit, value))
+    }
+
+    /// Every place in one segment that says the value and still stands at the end of the conversation.
+    pub(crate) fn hits_at(&self, segment: usize, value: &Value, ty: &Type, words: &Words) -> Vec<Hit> {
+        let mut hits = self.hits(Text::Conversation(&self.conversation), value, ty, words, None);
+        hits.retain(|hit| hit.segment == segment);
+        hits
+    }
+
+    /// The same, in a text that is none of the conversation's segments.
+    pub(crate) fn bears_in(
+        &self,
+        segment: &Segment,
+        value: &Value,
+        ty: &Type,
+        words: &Words,
+    ) -> Option<((usize, usize), &'static str)> {
+        let hits = self.hits(Text::Segment(segment), value, ty, words, None);
+        hits.into_iter().next().map(|hit| (hit.span, hit.read_as))
+    }
+
+    /// The values that phrases of the latest message say: they fill.
+    pub(crate) fn fills(&self, ty: &Type, words: &Words, spent: &Spent) -> Vec<(Value, Hit)> {
+        let Some(latest) = self.latest() else { return Vec::new() };
+        let mut fills = self.phrases(Text::Conversation(&self.conversation), ty);
+        fills.retain(|(value, hit)| hit.segment == latest && !spent.covers(hit, value) && is_allowed(hit, words));
+        distinct(fills)
+    }
+
+    /// The values that phrases of one segment say.
+    pub(crate) fn fills_at(&self, segment: usize, ty: &Type) -> Vec<(Value, Hit)> {
+        let mut fills = self.phrases(Text::Conversation(&self.conversation), ty);
+        fills.retain(|(_, hit)| hit.segment == segment);
+        fills
+    }
+
+    /// Everything of a type that the words say.
+    pub(crate) fn readings(&self, ty: &Type) -> Vec<(Value, Hit)> {
+        distinct(self.of_type(Text::Conversation(&self.conversation), ty))
+    }
+
+    /// The same, in one text.
+    pub(crate) fn readings_in(&self, segment: &Segment, ty: &Type) -> Vec<(Value, Hit)> {
+        distinct(self.of_type(Text::Segment(segment), ty))
+    }
+
+    /// Whether the words say a value, whatever it is for.
+    pub(crate) fn says(&self, value: &Value) -> bool {
+        let text = Text::Conversation(&self.conversation);
+        !self.hits(text, value, &Type::Any, &Words::default(), None).is_empty()
+    }
+
+    /// Every place where a text says the value, as its type is said.
+    fn hits(&self, text: Text<'_>, value: &Value, ty: &Type, words: &Words, view: Option<&View<'_>>) -> Vec<Hit> {
+        let mut hits = match (base(ty), value) {
+            (Type::Enum(values) | Type::Boolean(Some(values)), _) => {
+                let hits = text.family(&family(values)).into_iter();
+                let is_value = |index: usize| values.get(index).is_some_and(|each| each.value == *value);
+                hits.filter(|(index, _)| is_value(*index)).map(|(_, hit)| hit).collect()
+            }
+            (Type::Effect, Value::Text(_)) | (Type::Trigger, Value::Text(_)) => {
+                let phrases = self.phrases(text, ty).into_iter();
+                phrases.filter(|(said, _)| said == value).map(|(_, hit)| hit).collect()
+            }
+            (Type::Union(types), _) => types
+                .iter()
+                .filter(|each| view.is_none_or(|view| accept::read(each, value, view).is_ok_and(|read| read == *value)))
+                .flat_map(|each| self.hits(text, value, each, words, view))
+                .collect(),
+            (_, Value::Number(number)) => text.numbers_equal(number),
+            (_, Value::Date(date)) => {
+                let mut hits = text.dates_equal(*date);
+                if words.soonest
+                    && let Some(view) = view
+                    && let Some(today) = view.snapshot().now.and_then(|now| Date::today(&now, view.zone()))
+                {
+                    hits.extend(text.soonest(today).into_iter().filter(|(day, _)| day == date).map(|(_, hit)| hit));
+                }
+                hits
+            }
+            (_, Value::DateTime(at)) => text.datetimes_equal(*at),
+            (_, Value::Text(value)) if !self.is_phrase(value) => text.texts(value),
+            (Type::List(inner), Value::List(list)) => {
+                let each = list.iter().map(|item| self.hits(text, item, inner, words, view));
+                all_of(each)
+            }
+            (Type::Any, Value::List(list)) => {
+                all_of(list.iter().map(|item| self.hits(text, item, &Type::Any, words, view)))
+            }
+            (Type::Map(_) | Type::Any, Value::Map(map)) => {
+                let inner = if let Type::Map(inner) = base(ty) { inner } else { &Type::Any };
+                let keys = map.keys().map(|key| text.texts(key));
+                all_of(keys.chain(map.values().map(|item| self.hits(text, item, inner, words, view))))
+            }
+            _ => Vec::new(),
+        };
+        if let Some(vocabulary) = words.via.and_then(|id| self.program.vocabularies.get(id.index())) {
+            for (said, values) in &vocabulary.entries {
+                if values.iter().any(|each| operate::same(each, value)) {
+                    hits.extend(text.texts(said).into_iter().map(|hit| Hit { read_as: "vocabulary", ..hit }));
+                }
+            }
+        }
+        hits.retain(|hit| is_allowed(hit, words));
+        hits
+    }
+
+    /// What the phrases of a type say. An enum's count only where every value declares some.
+    fn phrases(&self, text: Text<'_>, ty: &Type) -> Vec<(Value, Hit)> {
+        match base(ty) {
+            Type::Enum(values) | Type::Boolean(Some(values))
+                if values.iter().all(|value| !value.phrases.is_empty()) =>
+            {
+                self.of_type(text, ty)
+            }
+            Type::Effect | Type::Trigger => self.of_type(text, ty),
+            _ => Vec::new(),
+        }
+    }
+
+    fn of_type(&self, text: Text<'_>, ty: &Type) -> Vec<(Value, Hit)> {
+        match base(ty) {
+            Type::Integer => text.numbers().into_iter().filter(|(value, _)| is_integer(value)).collect(),
+            Type::Decimal => text.numbers(),
+            Type::Date => text.dates(),
+            Type::DateTime => text.datetimes(),
+            Type::Enum(values) | Type::Boolean(Some(values)) => {
+                let said = text.family(&family(values)).into_iter();
+                said.filter_map(|(index, hit)| Some((values.get(index)?.value.clone(), hit))).collect()
+            }
+            Type::Effect => {
+                let effects = &self.program.effects;
+                let family = self.effects.get_or_init(|| Family::new(effects.iter().map(|effect| &effect.said_as)));
+                let said = text.family(family).into_iter();
+                said.filter_map(|(index, hit)| Some((Value::text(effects.get(index)?.name.clone()), hit))).collect()
+            }
+            Type::Trigger => text.triggers(),
+            Type::List(inner) => self.of_type(text, inner),
+            Type::Union(types) => types.iter().flat_map(|each| self.of_type(text, each)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A name that is also a phrase of an effect, an enum or a trigger is not said by that phrase.
+    fn is_phrase(&self, value: &str) -> bool {
+        let Some(tool) = self.tool else { return false };
+        let said = Segment::new(value);
+        let length = value.chars().count();
+        let is_whole = |hits: Vec<(Value, Hit)>| hits.iter().any(|(_, hit)| hit.span == (0, length));
+        tool.entries.iter().any(|entry| match &entry.kind {
+            crate::program::EntryKind::Slot(slot) => match base(&slot.ty) {
+                ty @ (Type::Effect | Type::Trigger) => is_whole(self.of_type(Text::Segment(&said), ty)),
+                Type::Enum(values) | Type::Boolean(Some(values)) => {
+                    let phrased: Vec<EnumValue> =
+                        values.iter().filter(|value| !value.phrases.is_empty()).cloned().collect();
+                    let hits = Text::Segment(&said).family(&family(&phrased));
+                    hits.iter().any(|(_, hit)| hit.span == (0, length))
+                }
+                _ => false,
+            },
+            _ => false,
+        })
+    }
+}
+
+/// What says each value of an enum: its phrases, or its own name where it declares none.
+fn family(values: &[EnumValue]) -> Family {
+    Family::new(values.iter().map(|value| match value.phrases.is_empty() {
+        true => vec![value.value.to_string()],
+        false => value.phrases.iter().map(|phrase| phrase.to_string()).collect(),
+    }))
+}
+
+fn is_allowed(hit: &Hit, words: &Words) -> bool {
+    !words.without.iter().any(|rule| **rule == *hit.read_as)
+}
+
+fn is_integer(value: &Value) -> bool {
+    value.as_number().is_some_and(Number::is_integer)
+}
+
+fn distinct(said: Vec<(Value, Hit)>) -> Vec<(Value, Hit)> {
+    let mut kept: Vec<(Value, Hit)> = Vec::new();
+    for (value, hit) in said {
+        if !kept.iter().any(|(other, _)| *other == value) {
+            kept.push((value, hit));
+        }
+    }
+    kept
+}
+
+/// Where every one of several is said: the first place of the first.
+fn all_of(each: impl Iterator<Item = Vec<Hit>>) -> Vec<Hit> {
+    let mut first = None;
+    for hits in each {
+        match hits.into_iter().next() {
+            Some(hit) => first = first.or(Some(hit)),
+            None => return Vec::new(),
+        }
+    }
+    first.into_iter().collect()
+}
+
+impl Text<'_> {
+    fn read<T, C, S>(&self, conversation: C, segment: S) -> Vec<(T, Hit)>
+    where
+        C: FnOnce(&Conversation) -> Vec<(T, crate::words::Said)>,
+        S: FnOnce(&Segment) -> Vec<(T, crate::words::Mention)>,
+    {
+        let hit = |segment: usize, mention: crate::words::Mention| {
+            let [start, end] = mention.span;
+            Hit { segment, span: (start, end), read_as: mention.read_as }
+        };
+        match self {
+            Text::Conversation(all) => {
+                conversation(all).into_iter().map(|(value, said)| (value, hit(said.segment, said.mention))).collect()
+            }
+            Text::Segment(one) => segment(one).into_iter().map(|(value, mention)| (value, hit(0, mention))).collect(),
+        }
+    }
+
+    fn numbers(&self) -> Vec<(Value, Hit)> {
+        let numbers = self.read(Conversation::numbers, Segment::numbers);
+        numbers.into_iter().map(|(number, hit)| (Value::Number(number), hit)).collect()
+    }
+
+    fn numbers_equal(&self, number: &Number) -> Vec<Hit> {
+        let numbers = self.read(Conversation::numbers, Segment::numbers).into_iter();
+        numbers.filter(|(said, _)| said == number).map(|(_, hit)| hit).collect()
+    }
+
+    fn dates(&self) -> Vec<(Value, Hit)> {
+        let dates = self.read(Conversation::dates, Segment::dates);
+        dates.into_iter().map(|(date, hit)| (Value::Date(date), hit)).collect()
+    }
+
+    fn dates_equal(&self, date: Date) -> Vec<Hit> {
+        let dates = self.read(Conversation::dates, Segment::dates).into_iter();
+        dates.filter(|(said, _)| *said == date).map(|(_, hit)| hit).collect()
+    }
+
+    fn soonest(&self, today: Date) -> Vec<(Date, Hit)> {
+        let days = self.read(Conversation::dates_without_year, Segment::dates_without_year).into_iter();
+        days.filter_map(|(day, hit)| Some((day.soonest(today)?, Hit { read_as: "soonest", ..hit }))).collect()
+    }
+
+    fn datetimes(&self) -> Vec<(Value, Hit)> {
+        let times = self.read(Conversation::datetimes, Segment::datetimes);
+        times.into_iter().map(|(at, hit)| (Value::DateTime(at), hit)).collect()
+    }
+
+    fn datetimes_equal(&self, at: DateTime) -> Vec<Hit> {
+        let times = self.read(Conversation::datetimes, Segment::datetimes).into_iter();
+        times.filter(|(said, _)| *said == at).map(|(_, hit)| hit).collect()
+    }
+
+    fn texts(&self, text: &str) -> Vec<Hit> {
+        let found = self.read(
+            |all| all.find_text(text).into_iter().map(|said| ((), said)).collect(),
+            |one| one.find_text(text).into_iter().map(|mention| ((), mention)).collect(),
+        );
+        found.into_iter().map(|((), hit)| hit).collect()
+    }
+
+    fn family(&self, family: &Family) -> Vec<(usize, Hit)> {
+        self.read(|all| all.find_family(family), |one| one.find_family(family))
+    }
+
+    fn triggers(&self) -> Vec<(Value, Hit)> {
+        let kinds = self.read(Conversation::trigger_kinds, Segment::trigger_kinds);
+        kinds.into_iter().map(|(kind, hit): (TriggerKind, Hit)| (Value::text(kind.name()), hit)).collect()
+    }
+}
+
+/// The kind of trigger of this name.
+pub(crate) fn trigger(name: &str) -> Option<TriggerKind> {
+    use TriggerKind::{Conditional, Immediate, Recurring, Scheduled};
+    [Immediate, Scheduled, Conditional, Recurring].into_iter().find(|kind| kind.name() == name)
+}
+
+/// The scalars `start..end` of a text.
+pub(crate) fn scalars(text: &str, start: usize, end: usize) -> Option<String> {
+    let length = end.checked_sub(start)?;
+    let part: String = text.chars().skip(start).take(length).collect();
+    (part.chars().count() == length).then_some(part)
+}

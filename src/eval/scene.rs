@@ -1,0 +1,387 @@
+//! Everything that one judgement looks at, indexed once.
+
+use std::sync::Arc;
+
+use crate::program::{Confirm, EntryId, EntryKind, Expr, ExprKind, Mapping, Program, Root, TableId, Tier, Tool, Type};
+use crate::snapshot::{CallOutcome, PriorRecord, Quote, Snapshot};
+use crate::value::{Map, Value};
+
+use super::arguments::Arguments;
+use super::history::{History, Past};
+use super::observe::{self, Seen};
+use super::operate;
+use super::outcome::{Outcome, Unknown};
+use super::said::{Said, Spent};
+use super::search::{At, base};
+use super::standing::Standings;
+
+/// What a judgement looks at.
+pub(crate) struct Scene<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) snapshot: &'a Snapshot,
+    /// The tool of the call, where it is declared.
+    pub(crate) tool: Option<&'a Tool>,
+    pub(crate) arguments: Arguments,
+    pub(crate) said: Said<'a>,
+    pub(crate) history: History<'a>,
+    pub(crate) seen: Vec<Seen<'a>>,
+    /// What came back, under the names of a result block.
+    pub(crate) result: Map,
+}
+
+impl<'a> Scene<'a> {
+    pub(crate) fn new(program: &'a Program, snapshot: &'a Snapshot, tool: Option<&'a Tool>) -> Scene<'a> {
+        let proposed = snapshot.call.as_ref().map_or(&Value::Null, |call| &call.arguments);
+        let arguments = tool.map(|tool| Arguments::normalise(tool, proposed)).unwrap_or_default();
+        let said = Said::new(program, tool, snapshot);
+        let history = History::new(program, snapshot);
+        let mut scene =
+            Scene { program, snapshot, tool, arguments, said, history, seen: Vec::new(), result: Map::new() };
+        scene.seen = observe::collect(&scene);
+        scene
+    }
+
+    pub(crate) fn is_irreversible(&self) -> bool {
+        self.tool.is_none_or(|tool| tool.tier == Tier::Irreversible)
+    }
+
+    fn entry(&self, id: EntryId) -> Option<&'a crate::program::Entry> {
+        self.tool.and_then(|tool| tool.entries.get(id.index()))
+    }
+
+    pub(crate) fn id(&self, id: EntryId) -> Option<Arc<str>> {
+        self.entry(id).map(|entry| Arc::clone(&entry.id))
+    }
+
+    pub(crate) fn confirm(&self, id: EntryId) -> Option<&'a Confirm> {
+        match &self.entry(id)?.kind {
+            EntryKind::Confirm(confirm) => Some(confirm),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression reads a slot whose value is shown to nobody.
+    pub(crate) fn is_secret(&self, expr: &Expr) -> bool {
+        expr.entries().iter().filter_map(|id| self.entry(*id)).any(|entry| match &entry.kind {
+            EntryKind::Slot(slot) => slot.secret,
+            EntryKind::Let(expr) => self.is_secret(expr),
+            _ => false,
+        })
+    }
+
+    /// `user:tool`: whose action it is.
+    pub(crate) fn action_key(&self) -> Option<String> {
+        Some(format!("{}:{}", self.snapshot.user.as_ref()?, self.tool?.name))
+    }
+
+    /// The newest execution under the same action key.
+    pub(crate) fn newest_prior(&self) -> Option<(usize, &'a PriorRecord)> {
+        let key = self.action_key()?;
+        let executed = |record: &&PriorRecord| *record.action_key == *key && &*record.decision == "executed";
+        let zone = self.snapshot.zone.as_ref();
+        let mut newest: Option<(usize, &PriorRecord)> = None;
+        for (index, record) in self.snapshot.prior.iter().enumerate().filter(|(_, record)| executed(record)) {
+            let newer = match (newest.and_then(|(_, newest)| newest.at), record.at) {
+                (Some(best), Some(at)) => at.compare(&best, zone).is_some_and(|order| order.is_ge()),
+                (Some(_), None) => false,
+                (None, _) => true,
+            };
+            if newer {
+                newest = Some((index, record));
+            }
+        }
+        newest
+    }
+
+    /// Whether a name of the snapshot means this slot: its full id, or its last name where that is unique.
+    pub(crate) fn is_named(&self, at: &At<'_>, key: &str) -> bool {
+        if key == at.full_id() {
+            return true;
+        }
+        let unique = self.tool.is_none_or(|tool| tool.is_unique(at.name));
+        unique && key.strip_prefix(at.name) == Some(&*at.suffix)
+    }
+
+    /// What the person answered for a slot, with the name that the answer stands under. Where it stands under several,
+    /// the most exact name counts, whatever the order of the keys.
+    pub(crate) fn answer(&self, at: &At<'_>) -> Option<(Arc<str>, &'a Value)> {
+        let full = at.full_id();
+        let question = question_id(&[&full]);
+        let answers = || self.snapshot.answers.iter();
+        let found = answers()
+            .find(|(key, _)| ***key == *full)
+            .or_else(|| answers().find(|(key, _)| ***key == *question))
+            .or_else(|| answers().find(|(key, _)| self.is_named(at, key)));
+        found.map(|(key, value)| (Arc::clone(key), value))
+    }
+
+    /// What the model quotes for a slot; the full id counts before the name.
+    pub(crate) fn quote(&self, at: &At<'_>) -> Option<&'a Quote> {
+        let full = at.full_id();
+        let quotes = || self.snapshot.quotes.iter();
+        let found = quotes().find(|(key, _)| **key == *full);
+        found.or_else(|| quotes().find(|(key, _)| self.is_named(at, key))).map(|(_, quote)| quote)
+    }
+
+    fn count(&self, counts: &[(Arc<str>, usize)], at: &At<'_>) -> usize {
+        let question = question_id(&[&at.full_id()]);
+        let own = |key: &str| *key == *question || self.is_named(at, key);
+        counts.iter().filter(|(key, _)| own(key)).map(|(_, times)| *times).max().unwrap_or(0)
+    }
+
+    pub(crate) fn asked(&self, at: &At<'_>) -> usize {
+        self.count(&self.snapshot.asked, at)
+    }
+
+    pub(crate) fn revised(&self, at: &At<'_>) -> usize {
+        self.count(&self.snapshot.revised, at)
+    }
+
+    /// The last user segment and its place.
+    pub(crate) fn latest(&self) -> Option<(usize, &'a str)> {
+        let latest = self.said.latest()?;
+        self.snapshot.instruction.get(latest).map(|segment| (latest, &*segment.text))
+    }
+
+    pub(crate) fn is_said(&self, value: &Value) -> bool {
+        self.said.says(value)
+    }
+
+    /// The mentions that executed gated calls of this tool rested on. A mention of the latest message is spent only on
+    /// the very same call: "downgrade both bookings" says one word for two calls.
+    pub(crate) fn spent(&self, at: &At<'_>) -> Spent {
+        let mut spent = Spent { latest: self.said.latest().unwrap_or(0), ..Spent::default() };
+        let Some(tool) = self.tool.filter(|tool| tool.tier.is_gated()) else { return spent };
+        let ran = |past: &&Past<'_>| {
+            past.is_of(tool)
+                && past.call.outcome == CallOutcome::Executed
+                && (past.is_ok() || past.error_kind() == Some("partial"))
+        };
+        let is_argument = tool.arguments.contains(&at.entry);
+        for past in self.history.calls.iter().filter(ran) {
+            match (past.in_turn, is_argument) {
+                (false, true) => spent.values.extend(leaves(past.arguments.get(at.name))),
+                (false, false) => spent.everything = true,
+                (true, _) => {}
+            }
+        }
+        let may_be_same = |past: &Past<'_>| History::may_be_same(tool, past, &self.arguments.proposed);
+        spent.repeated = self.history.calls.iter().any(|past| past.in_turn && ran(&past) && may_be_same(past));
+        if let Some(key) = self.action_key() {
+            for record in self.snapshot.prior.iter().filter(|record| *record.action_key == *key) {
+                let own = record.slots.iter().filter(|slot| *slot.id == *at.full_id());
+                spent.places.extend(own.filter_map(|slot| place(slot.evidence.as_ref()?)));
+            }
+        }
+        spent
+    }
+
+    /// Whether the tool produces the effect, and no literal contradicts what the intent fixes.
+    pub(crate) fn fits(
+        &self,
+        standings: &Standings,
+        item: &Expr,
+        evaluate: impl FnOnce() -> Outcome,
+    ) -> Result<bool, Unknown> {
+        let value = evaluate()?;
+        let Some(tool) = self.tool else { return Ok(false) };
+        if tool.effects.is_empty() && tool.tier.is_gated() {
+            return Err(Unknown::not_comparable(format!("`{}` declares no effect", tool.name)));
+        }
+        let with = match item.kind {
+            ExprKind::Entry(id) => standings.get(id).map(|standing| standing.with.clone()).unwrap_or_default(),
+            _ => Map::new(),
+        };
+        Ok(tool.effects.iter().any(|mapping| self.mapping_fits(mapping, &value, &with)))
+    }
+
+    fn mapping_fits(&self, mapping: &Mapping, effect: &Value, with: &Map) -> bool {
+        let Some(own) = self.program.effects.get(mapping.effect.index()) else { return false };
+        effect.as_text() == Some(&own.name)
+            && own.fields.iter().zip(&mapping.fields).all(|((name, _), mapped)| match (&mapped.kind, with.get(name)) {
+                (ExprKind::Literal(literal), Some(fixed)) => operate::same(literal, fixed),
+                _ => true,
+            })
+    }
+
+    /// What the intent fixes of a slot: the first mapping that fits and maps a fixed field to it.
+    pub(crate) fn fixed_by_intent(&self, standings: &Standings, slot: EntryId) -> Option<(EntryId, Value)> {
+        let tool = self.tool?;
+        tool.entries.iter().enumerate().find_map(|(index, entry)| {
+            let EntryKind::Slot(intent) = &entry.kind else { return None };
+            if !matches!(base(&intent.ty), Type::Effect) {
+                return None;
+            }
+            let id = EntryId(u32::try_from(index).ok()?);
+            let standing = standings.get(id)?;
+            let effect = standing.value.as_ref()?;
+            let mapping = tool.effects.iter().find(|mapping| self.mapping_fits(mapping, effect, &standing.with))?;
+            let own = self.program.effects.get(mapping.effect.index())?;
+            own.fields.iter().zip(&mapping.fields).find_map(|((name, _), mapped)| match mapped.kind {
+                ExprKind::Entry(mapped) if mapped == slot => Some((id, standing.with.get(name)?.clone())),
+                _ => None,
+            })
+        })
+    }
+
+    pub(crate) fn table(&self, id: TableId, row: &Value, column: &Value) -> Outcome {
+        let unknown = || Unknown::not_comparable(format!("the table has no cell for `{row}` and `{column}`"));
+        let table = self.program.tables.get(id.index()).ok_or_else(unknown)?;
+        let at = |values: &[Value], wanted: &Value| values.iter().position(|value| operate::same(value, wanted));
+        let cell = at(&table.rows, row).zip(at(&table.columns, column));
+        cell.and_then(|(row, column)| table.cells.get(row)?.get(column)).cloned().ok_or_else(unknown)
+    }
+
+    /// What a root holds.
+    pub(crate) fn root(&self, root: Root) -> Outcome {
+        let missing = |name: &str| Unknown::nowhere(format!("the snapshot has no `{name}`"));
+        match root {
+            Root::Message => {
+                let text = self.snapshot.message.as_ref().and_then(|message| message.text.clone());
+                let text = text.or_else(|| self.latest().map(|(_, text)| text.into()));
+                text.map(|text| Value::map([("text", Value::Text(text))])).ok_or_else(|| missing("message"))
+            }
+            Root::Turn => self.snapshot.turn.as_ref().map(|_| self.since(true)).ok_or_else(|| missing("turn")),
+            Root::Session => Ok(self.since(false)),
+            Root::Call => self.call().ok_or_else(|| missing("call")),
+            Root::Tool => self.tool_value().ok_or_else(|| missing("tool")),
+            Root::Request => self.snapshot.request.clone().ok_or_else(|| missing("request")),
+            Root::Answer => self.snapshot.answer.clone().ok_or_else(|| missing("answer")),
+            Root::Entry => self.snapshot.entry.clone().ok_or_else(|| missing("entry")),
+            Root::Result => Ok(Value::Map(Arc::new(self.result.clone()))),
+            Root::Envelope | Root::Budget => Err(missing(&super::expr::root_name(root))),
+            Root::Elapsed => self.of_result("elapsed"),
+            Root::Deadline => self.of_result("deadline"),
+            Root::Status => self.of_result("status"),
+            Root::Exit => self.of_result("exit"),
+            Root::IsError => self.of_result("is_error"),
+            Root::Text => self.of_result("text"),
+            Root::Body => self.of_result("body"),
+            Root::Data => self.of_result("data"),
+        }
+    }
+
+    fn of_result(&self, name: &str) -> Outcome {
+        self.result.get(name).cloned().ok_or_else(|| Unknown::nowhere(format!("the result has no `{name}`")))
+    }
+
+    fn tool_value(&self) -> Option<Value> {
+        let tool = self.tool?;
+        let tier = match tool.tier {
+            Tier::ReadOnly => "read_only",
+            Tier::Reversible => "reversible",
+            Tier::Irreversible => "irreversible",
+        };
+        let effects = tool.effects.iter().filter_map(|mapping| self.program.effects.get(mapping.effect.index()));
+        Some(Value::map([
+            ("name", Value::text(Arc::clone(&tool.bare_name))),
+            ("provider", Value::text(Arc::clone(&tool.provider))),
+            ("tier", Value::from(tier)),
+            ("effects", Value::list(effects.map(|effect| Value::text(Arc::clone(&effect.name))))),
+        ]))
+    }
+
+    fn call(&self) -> Option<Value> {
+        let call = self.snapshot.call.as_ref()?;
+        let tool = self.tool.map_or_else(|| Arc::clone(&call.tool), |tool| Arc::clone(&tool.name));
+        let arguments = match self.tool {
+            Some(_) => Value::Map(Arc::new(self.arguments.proposed.clone())),
+            None => call.arguments.clone(),
+        };
+        let mut map = Map::new();
+        map.insert("tool".into(), Value::text(tool));
+        map.insert("arguments".into(), arguments);
+        if let (true, Some(tool)) = (self.history.is_known, self.tool) {
+            let same: Vec<&Past<'_>> =
+                self.history.same(tool, &self.arguments.proposed).map(|(_, past)| past).collect();
+            map.insert("repeated".into(), Value::from(same.len()));
+            let last = same.last().and_then(|past| past.call.result.as_ref());
+            let stalled = same.iter().rev().take_while(|past| past.call.result.as_ref() == last).count();
+            map.insert("stalled".into(), Value::from(stalled));
+        }
+        Some(Value::Map(Arc::new(map)))
+    }
+
+    /// What happened since the latest message, or in the whole session.
+    fn since(&self, in_turn: bool) -> Value {
+        let mut map = Map::new();
+        if let (true, Some(turn)) = (in_turn, &self.snapshot.turn) {
+            let mut put = |name: &str, value: Option<Value>| value.map(|value| map.insert(name.into(), value));
+            put("rounds", turn.rounds.map(Value::from));
+            put("cost", turn.cost.clone().map(Value::Number));
+            put("tools", turn.tools.clone());
+            put("hidden", turn.hidden.clone());
+            put("answered", turn.answered.map(Value::Bool));
+            put("fired", Some(Value::list(turn.fired.iter().map(|id| Value::text(Arc::clone(id))))));
+        }
+        if !self.history.is_known {
+            return Value::Map(Arc::new(map));
+        }
+        let calls: Vec<(usize, &Past<'_>)> =
+            self.history.calls.iter().enumerate().filter(|(_, past)| past.in_turn || !in_turn).collect();
+        let listed = |keep: &dyn Fn(usize, &Past<'_>) -> bool| {
+            Value::list(calls.iter().filter(|(at, past)| keep(*at, past)).map(|(_, past)| past.value()))
+        };
+        map.insert("calls".into(), listed(&|_, _| true));
+        map.insert("done".into(), listed(&|_, past| past.is_done()));
+        map.insert("failures".into(), listed(&|at, past| past.is_failure() && !self.history.is_made_good(at)));
+        map.insert("refusals".into(), listed(&|_, past| past.call.outcome == CallOutcome::Refused));
+        let done = calls.iter().filter(|(_, past)| past.is_done());
+        let effects = done.filter_map(|(_, past)| past.tool).flat_map(|(_, tool)| &tool.effects);
+        let names = effects.filter_map(|mapping| self.program.effects.get(mapping.effect.index()));
+        map.insert("effects".into(), Value::list(names.map(|effect| Value::text(Arc::clone(&effect.name)))));
+        let texts = calls.iter().filter_map(|(_, past)| past.call.text.clone());
+        map.insert("results".into(), Value::list(texts.map(Value::Text)));
+        let last = calls.iter().rev().find(|(_, past)| past.call.outcome == CallOutcome::Executed && past.is_ok());
+        if let Some((_, past)) = last {
+            map.insert("last".into(), past.value());
+        }
+        Value::Map(Arc::new(map))
+    }
+}
+
+impl Past<'_> {
+    fn is_done(&self) -> bool {
+        self.call.outcome == CallOutcome::Executed && (self.is_ok() || self.error_kind() == Some("partial"))
+    }
+
+    /// As conditions read it.
+    fn value(&self) -> Value {
+        let mut map = Map::new();
+        let tool = self.tool.map_or_else(|| Arc::clone(&self.call.tool), |(_, tool)| Arc::clone(&tool.name));
+        map.insert("tool".into(), Value::text(tool));
+        map.insert("arguments".into(), Value::Map(Arc::new(self.arguments.clone())));
+        map.insert("outcome".into(), Value::from(self.call.outcome.as_str()));
+        let mut put = |name: &str, value: Option<Value>| value.map(|value| map.insert(name.into(), value));
+        put("result", self.call.result.clone());
+        put("text", self.call.text.clone().map(Value::Text));
+        put("at", self.call.at.map(Value::DateTime));
+        put("attempt", self.call.attempt.map(Value::from));
+        put("disclosed", Some(Value::Bool(self.call.disclosed)));
+        Value::Map(Arc::new(map))
+    }
+}
+
+/// Every scalar in a value: what a mention could have been for.
+fn leaves(value: Option<&Value>) -> Vec<Value> {
+    match value {
+        None | Some(Value::Null) => Vec::new(),
+        Some(Value::List(list)) => list.iter().flat_map(|item| leaves(Some(item))).collect(),
+        Some(Value::Map(map)) => map.values().flat_map(|item| leaves(Some(item))).collect(),
+        Some(other) => vec![other.clone()],
+    }
+}
+
+/// Segment and span of recorded evidence.
+fn place(evidence: &Value) -> Option<(usize, (usize, usize))> {
+    let segment = evidence.field("segment")?.as_number()?.as_usize()?;
+    let [start, end] = evidence.field("span")?.as_list()? else { return None };
+    Some((segment, (start.as_number()?.as_usize()?, end.as_number()?.as_usize()?)))
+}
+
+/// `q:...`: the same for the same slots.
+pub(crate) fn question_id(slots: &[&str]) -> Arc<str> {
+    let digest = crate::digest::sha256_hex(slots.join("\n").as_bytes());
+    let hex = digest.strip_prefix("sha256:").unwrap_or(&digest);
+    format!("q:{}", hex.get(..12).unwrap_or(hex)).into()
+}

@@ -1,0 +1,119 @@
+//! A measured source: one value that fills, or a set of which the proposal must be a member.
+
+use crate::program::{LookupRead, Slot, Step, Words};
+use crate::value::Value;
+use crate::verdict::Evidence;
+
+use super::super::accept;
+use super::super::expr::View;
+use super::super::observe::{self, Reading};
+use super::super::operate;
+use super::trail::Trail;
+use super::{At, is_shown};
+
+/// What a measured source holds for a slot.
+pub(super) enum Measured {
+    /// Nothing that could count; the trail says why.
+    Nothing,
+    /// The lookup failed: the search ends.
+    Failed,
+    /// One value; it fills.
+    One(Value, Evidence),
+    /// Several; a proposal must be one of them.
+    Set(Vec<(Value, Evidence)>),
+    /// Running texts, to be searched by the rules of words.
+    Texts(Vec<(String, Evidence)>),
+}
+
+/// Reads a measured source.
+pub(super) fn measured(
+    at: &At<'_>,
+    slot: &Slot,
+    read: &LookupRead,
+    text: Option<&Words>,
+    trail: &mut Trail,
+    view: &View<'_>,
+) -> Measured {
+    let Some(lookup) = view.scene.program.lookups.get(read.lookup.index()) else { return Measured::Nothing };
+    let (values, is_set) = match observe::read(read, view) {
+        Reading::Values { values, is_set } => (values, is_set),
+        Reading::Failed => {
+            trail.failed = true;
+            return Measured::Failed;
+        }
+        Reading::Missing(want) => {
+            trail.missing = true;
+            trail.wants.extend(want);
+            return Measured::Nothing;
+        }
+        Reading::Stale(want) => {
+            trail.stale = true;
+            trail.wants.extend(want);
+            return Measured::Nothing;
+        }
+        Reading::Unknown(unknown) => {
+            trail.hang(unknown);
+            return Measured::Nothing;
+        }
+    };
+    let values: Vec<_> = values.into_iter().filter(|(value, _, _)| *value != Value::Null).collect();
+    if values.is_empty() {
+        return Measured::Nothing;
+    }
+    let evidence = |path: &str, observation: usize, of: usize| Evidence::Observation {
+        lookup: lookup.name.clone(),
+        observation,
+        path: path.into(),
+        of,
+        read: None,
+    };
+    if text.is_some() {
+        let texts = values.iter().filter_map(|(value, path, index)| {
+            value.as_text().map(|text| (text.to_owned(), evidence(path, *index, 1)))
+        });
+        return Measured::Texts(texts.collect());
+    }
+    // One distinct value that `[where ...]` leaves is that value, among however many observations it was found; `[*]` is a
+    // set, however many it holds.
+    let distinct = distinct(&values, slot, view);
+    let has = |wanted: fn(&Step) -> bool| read.steps.iter().any(wanted);
+    let narrows = has(|step| matches!(step, Step::Where(_))) && !has(|step| matches!(step, Step::All));
+    let is_choice = is_set && !(narrows && distinct == 1);
+    let needs_confirm = lookup.outside || (is_choice && view.scene.is_irreversible());
+    if needs_confirm {
+        match is_shown(at, view) {
+            Ok(true) => {}
+            Ok(false) => {
+                trail.holds_value = true;
+                trail.note = Some(match lookup.outside {
+                    true => format!("others wrote what `{}` holds, and no due confirm shows the value", lookup.name),
+                    false => format!("`{}` holds several values, and no due confirm shows which", lookup.name),
+                });
+                return Measured::Nothing;
+            }
+            Err(unknown) => {
+                trail.hang(unknown);
+                return Measured::Nothing;
+            }
+        }
+    }
+    if is_choice {
+        let set = values.into_iter().map(|(value, path, index)| (value, evidence(&path, index, distinct)));
+        return Measured::Set(set.collect());
+    }
+    match values.into_iter().next() {
+        Some((value, path, index)) => Measured::One(value, evidence(&path, index, distinct)),
+        None => Measured::Nothing,
+    }
+}
+
+fn distinct(values: &[(Value, String, usize)], slot: &Slot, view: &View<'_>) -> usize {
+    let mut seen: Vec<Value> = Vec::new();
+    for (value, _, _) in values {
+        let value = accept::read(&slot.ty, value, view).unwrap_or_else(|_| value.clone());
+        if !seen.iter().any(|each| operate::equal(each, &value, view.zone()) == Some(true)) {
+            seen.push(value);
+        }
+    }
+    seen.len()
+}

@@ -1,0 +1,273 @@
+//! Rows that are borne out as one thing: values of one row, never a mixture.
+
+use std::sync::Arc;
+
+use crate::program::{Group, Slot, Source, SourceSpec};
+use crate::value::{Map, Value};
+use crate::verdict::{Evidence, Reason, SourceKind};
+
+use super::super::accept;
+use super::super::expr::View;
+use super::super::operate;
+use super::super::said::Hit;
+use super::super::standing::Standing;
+use super::measured::{Measured, measured};
+use super::trail::Trail;
+use super::{At, answer, end, preset, prior};
+
+/// What the row sources of an object say.
+pub(super) enum Row {
+    /// It has none: each field is looked up on its own.
+    Own,
+    /// One row bears these fields out.
+    Borne(Vec<(Arc<str>, Standing)>),
+    /// None does.
+    Unknown(Box<Standing>),
+}
+
+/// A row that a source holds.
+struct Candidate {
+    row: Map,
+    source: SourceKind,
+    origin: SourceKind,
+    evidence: Evidence,
+    /// The only one that its source holds: it fills, and contradicts.
+    is_single: bool,
+}
+
+/// An object's row. Fields with sources of their own are not the row's business.
+pub(super) fn object(at: &At<'_>, slot: &Slot, fields: &[Slot], map: &Map, view: &View<'_>) -> Row {
+    if !slot.sources.iter().any(|source| !matches!(source.kind, SourceSpec::UserAnswer)) {
+        return Row::Own;
+    }
+    let covered: Vec<&Slot> = fields.iter().filter(|field| is_covered(field)).collect();
+    let proposal = Value::Map(Arc::new(map.clone()));
+    match find(at, slot, &slot.sources, &covered, map, view) {
+        Ok(standings) => Row::Borne(standings),
+        Err(Miss::Conflict(standing)) => Row::Unknown(standing),
+        Err(Miss::Nothing(trail)) => Row::Unknown(Box::new(end(at, slot, Some(&proposal), *trail, view))),
+    }
+}
+
+fn is_covered(field: &Slot) -> bool {
+    field.sources.is_empty() && field.computed.is_none() && field.needs_source && !field.drafted
+}
+
+enum Miss {
+    Conflict(Box<Standing>),
+    Nothing(Box<Trail>),
+}
+
+/// The first row, in the order of the sources, that holds every proposed value of the covered fields.
+fn find(
+    at: &At<'_>,
+    slot: &Slot,
+    sources: &[Source],
+    covered: &[&Slot],
+    map: &Map,
+    view: &View<'_>,
+) -> Result<Vec<(Arc<str>, Standing)>, Miss> {
+    let mut trail = Trail::default();
+    let mut proposed = Vec::new();
+    for field in covered {
+        match map.get(&field.name).filter(|value| **value != Value::Null) {
+            None => {}
+            Some(value) => match accept::accept(field, value, view) {
+                Ok(value) => proposed.push((*field, value)),
+                Err(misfit) => return Err(Miss::Conflict(Box::new(super::refused(misfit, Some(value), view)))),
+            },
+        }
+    }
+    for source in sources {
+        if let SourceSpec::Instruction(words) = &source.kind {
+            if let Some(standings) = said(at, &proposed, words, view) {
+                return Ok(standings);
+            }
+            continue;
+        }
+        let Some(candidates) = candidates(at, slot, source, &mut trail, view) else { break };
+        trail.holds_value |= !candidates.is_empty();
+        for candidate in &candidates {
+            let holds = |(field, value): &(&Slot, Value)| {
+                let own = candidate.row.get(&field.name).and_then(|own| accept::read(&field.ty, own, view).ok());
+                own.is_some_and(|own| operate::equal(&own, value, view.zone()) == Some(true))
+            };
+            if !proposed.is_empty() && proposed.iter().all(holds) {
+                return Ok(proposed
+                    .iter()
+                    .map(|(field, value)| (field.name.clone(), borne(candidate, field, value)))
+                    .collect());
+            }
+        }
+        if let ([only], false) = (candidates.as_slice(), proposed.is_empty())
+            && only.is_single
+        {
+            let found = Value::Map(Arc::new(only.row.clone()));
+            let mut standing = super::conflict(&Value::Map(Arc::new(map.clone())), &found);
+            standing.evidence = Some(only.evidence.clone());
+            return Err(Miss::Conflict(Box::new(standing)));
+        }
+    }
+    Err(Miss::Nothing(Box::new(trail)))
+}
+
+fn borne(candidate: &Candidate, field: &Slot, value: &Value) -> Standing {
+    let evidence = match candidate.evidence.clone() {
+        Evidence::Observation { lookup, observation, path, of, read } => {
+            Evidence::Observation { lookup, observation, path: super::super::path::join(&path, &field.name), of, read }
+        }
+        Evidence::Preset(path) => Evidence::Preset(super::super::path::join(&path, &field.name)),
+        other => other,
+    };
+    let mut standing = Standing::known(value.clone(), candidate.source, Some(evidence));
+    standing.origin_source = Some(candidate.origin);
+    standing
+}
+
+/// All of the row said in one segment of the person's.
+fn said(
+    at: &At<'_>,
+    proposed: &[(&Slot, Value)],
+    words: &crate::program::Words,
+    view: &View<'_>,
+) -> Option<Vec<(Arc<str>, Standing)>> {
+    if proposed.is_empty() || words.quoted || words.whole {
+        return None;
+    }
+    let spent = view.scene.spent(at);
+    view.scene.said.user_segments().find_map(|segment| {
+        proposed
+            .iter()
+            .map(|(field, value)| {
+                let hit: Hit = view.scene.said.bears_at(segment, value, &field.ty, words, &spent)?;
+                let standing = Standing::known(value.clone(), SourceKind::Instruction, Some(hit.evidence(Vec::new())));
+                Some((field.name.clone(), standing))
+            })
+            .collect()
+    })
+}
+
+/// The rows that a source holds; none where a failed lookup ends the search.
+fn candidates(at: &At<'_>, slot: &Slot, source: &Source, trail: &mut Trail, view: &View<'_>) -> Option<Vec<Candidate>> {
+    let rows = |value: Value, source: SourceKind, origin: SourceKind, evidence: Evidence, is_single: bool| match value {
+        Value::Map(map) => vec![Candidate { row: Map::clone(&map), source, origin, evidence, is_single }],
+        Value::List(list) => list
+            .iter()
+            .enumerate()
+            .filter_map(|(index, row)| {
+                let evidence = match evidence.clone() {
+                    Evidence::Observation { lookup, observation, path, of, read } => {
+                        Evidence::Observation { lookup, observation, path: format!("{path}[{index}]"), of, read }
+                    }
+                    other => other,
+                };
+                Some(Candidate { row: row.as_map()?.clone(), source, origin, evidence, is_single: false })
+            })
+            .collect(),
+        _ => Vec::new(),
+    };
+    let hang = |trail: &mut Trail, unknown| {
+        trail.hang(unknown);
+        Some(Vec::new())
+    };
+    match &source.kind {
+        SourceSpec::UserAnswer | SourceSpec::Instruction(_) => Some(Vec::new()),
+        SourceSpec::Preset(steps) => match preset(steps, view) {
+            Ok(found) => Some(found.map_or_else(Vec::new, |(value, path)| {
+                rows(value, SourceKind::Preset, SourceKind::Preset, Evidence::Preset(path), true)
+            })),
+            Err(unknown) => hang(trail, unknown),
+        },
+        SourceSpec::PriorState(name, steps) => match prior(name, steps, view) {
+            Ok(found) => Some(found.map_or_else(Vec::new, |(value, record, origin)| {
+                rows(value, SourceKind::PriorState, origin, Evidence::Record { record }, true)
+            })),
+            Err(unknown) => hang(trail, unknown),
+        },
+        SourceSpec::Measured { read, text } => match measured(at, slot, read, text.as_ref(), trail, view) {
+            Measured::Failed => None,
+            Measured::Nothing | Measured::Texts(_) => Some(Vec::new()),
+            Measured::One(value, evidence) => {
+                Some(rows(value, SourceKind::Measured, SourceKind::Measured, evidence, true))
+            }
+            Measured::Set(set) => Some(
+                set.into_iter()
+                    .flat_map(|(value, evidence)| {
+                        rows(value, SourceKind::Measured, SourceKind::Measured, evidence, false)
+                    })
+                    .collect(),
+            ),
+        },
+    }
+}
+
+/// Flat slots that are one row: all of them by one row of the group's sources.
+pub(crate) fn group(group: &Group, slots: &[(At<'_>, &Slot)], proposals: &Map, view: &View<'_>) -> Vec<Standing> {
+    // An answer replaces the proposal of its slot, and the row has to agree with the rest.
+    let answers: Vec<Option<Standing>> =
+        slots.iter().map(|(at, slot)| answer(at, slot, &group.sources, view)).collect();
+    let open: Vec<&(At<'_>, &Slot)> =
+        slots.iter().zip(&answers).filter(|(_, answer)| answer.is_none()).map(|(slot, _)| slot).collect();
+    let Some((first, slot)) = open.first() else { return answers.into_iter().flatten().collect() };
+    let covered: Vec<&Slot> = open.iter().map(|(_, slot)| *slot).collect();
+    let row = open.iter().skip(1).map(|(at, _)| (at.entry, at.shown_by)).collect();
+    let first = &At { row, ..first.clone() };
+    let mut map = Map::new();
+    for slot in &covered {
+        if let Some(value) = proposals.get(&slot.name) {
+            map.insert(slot.name.clone(), value.clone());
+        }
+    }
+    let found = if map.is_empty() { fill(first, slot, group, &covered, view) } else { None };
+    let found = match found {
+        Some(standings) => Ok(standings),
+        None => find(first, slot, &group.sources, &covered, &map, view),
+    };
+    let standing_of = |at: &At<'_>, slot: &Slot| match &found {
+        Ok(standings) => match standings.iter().find(|(name, _)| *name == slot.name) {
+            Some((_, standing)) => standing.clone(),
+            None => end(at, slot, None, Trail::default(), view),
+        },
+        Err(Miss::Conflict(standing)) => {
+            let mut standing = (**standing).clone();
+            standing.proposed = map.get(&slot.name).cloned();
+            standing.found = standing.found.as_ref().and_then(|found| found.field(&slot.name)).cloned();
+            standing
+        }
+        Err(Miss::Nothing(trail)) => {
+            let mut standing = end(at, slot, map.get(&slot.name), (**trail).clone(), view);
+            if standing.reason == Some(Reason::NotBorneOut) {
+                standing.note = Some(format!("no row of `{}` holds these values together", group.name));
+            }
+            standing
+        }
+    };
+    slots.iter().zip(answers).map(|((at, slot), answer)| answer.unwrap_or_else(|| standing_of(at, slot))).collect()
+}
+
+/// A single row fills the whole group where nothing was proposed.
+fn fill(
+    at: &At<'_>,
+    slot: &Slot,
+    group: &Group,
+    covered: &[&Slot],
+    view: &View<'_>,
+) -> Option<Vec<(Arc<str>, Standing)>> {
+    for source in &group.sources {
+        let candidates = candidates(at, slot, source, &mut Trail::default(), view)?;
+        if let [only] = candidates.as_slice()
+            && only.is_single
+        {
+            return Some(
+                covered
+                    .iter()
+                    .filter_map(|field| {
+                        let value = accept::accept(field, only.row.get(&field.name)?, view).ok()?;
+                        Some((field.name.clone(), borne(only, field, &value)))
+                    })
+                    .collect(),
+            );
+        }
+    }
+    None
+}

@@ -1,0 +1,102 @@
+//! What the model may be told: what is needed, never that the tool failed, never a tool that was not called.
+
+use std::sync::Arc;
+
+use crate::verdict::{CallVerdict, Cause, Decision, Reason, Route, SlotReport};
+
+/// An undeclared tool.
+pub(crate) fn unlisted(tool: &str, near: Option<&str>) -> String {
+    match near {
+        Some(near) => format!("Not run, and nothing has failed. There is no tool `{tool}`; did you mean `{near}`?"),
+        None => format!("Not run, and nothing has failed. There is no tool `{tool}`."),
+    }
+}
+
+/// A judged call; nothing with `execute`.
+pub(crate) fn call(
+    call: &CallVerdict,
+    decision: Decision,
+    cause: Option<Cause>,
+    undeclared: &[(Arc<str>, Option<Arc<str>>)],
+) -> Option<String> {
+    let text = match (decision, cause) {
+        (Decision::Execute | Decision::Pass, _) => return None,
+        (_, Some(Cause::UndeclaredArgument)) => {
+            let named: Vec<String> = undeclared
+                .iter()
+                .map(|(name, near)| match near {
+                    Some(near) => format!("`{name}` (did you mean `{near}`?)"),
+                    None => format!("`{name}`"),
+                })
+                .collect();
+            format!("The call has arguments that do not exist: {}. Leave them out or correct them.", named.join(", "))
+        }
+        (_, Some(Cause::DefinitionChanged)) => {
+            "The definition of this tool is not the one that was approved. It has to be reviewed first.".into()
+        }
+        (_, Some(Cause::OutcomeUnknown)) => {
+            "The same call did not finish in time and may have happened. It has to be settled first whether it did."
+                .into()
+        }
+        (_, Some(Cause::FailureUnresolved)) => {
+            "An earlier call failed. Tell the person about it, or make it good, before anything else is changed.".into()
+        }
+        (_, Some(Cause::Budget)) => "The budget for this message is used up. Answer with what there is.".into(),
+        (_, Some(Cause::Unmet)) => {
+            let messages: Vec<&str> = call.unmet.iter().map(|unmet| unmet.message.as_str()).collect();
+            messages.join(" ")
+        }
+        (_, Some(Cause::Conversation)) => {
+            format!("Talk with the person about {} before proposing it again.", open(call, Route::Conversation))
+        }
+        (_, Some(_)) => format!("Nobody can supply {} as things are set up.", open(call, Route::DefinitionRepair)),
+        (Decision::Lookup, _) => format!("{} has to be looked up first.", capital(open(call, Route::SystemLookup))),
+        (Decision::Revise, _) => revise(call),
+        (Decision::AskUser, _) => "The person is being asked; wait for the answer.".into(),
+        (Decision::Deferred, _) => "Everything is settled; it runs when its time has come.".into(),
+        (Decision::Replay, _) => match call.replay.as_ref().map(|replay| &*replay.outcome) {
+            Some("refused") => {
+                return Some("Not run: the person has refused this already. Do not propose it again.".into());
+            }
+            _ => return Some("Not run again: it has been done already, with the result given here.".into()),
+        },
+        (Decision::Hold | Decision::Retry | Decision::Reply | Decision::Escalate, None) => "It is held.".into(),
+    };
+    Some(format!("Not run, and nothing has failed. {text}"))
+}
+
+fn name(slot: &SlotReport) -> String {
+    format!("`{}`", slot.id.rsplit('.').next().unwrap_or(&slot.id))
+}
+
+fn open(call: &CallVerdict, route: Route) -> String {
+    let names: Vec<String> = call.slots.iter().filter(|slot| slot.route == Some(route)).map(name).collect();
+    match names.is_empty() {
+        true => "what is missing".into(),
+        false => names.join(", "),
+    }
+}
+
+fn capital(text: String) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// Back to the model: why, and where to look; never a value.
+fn revise(call: &CallVerdict) -> String {
+    let lines: Vec<String> = call
+        .slots
+        .iter()
+        .filter(|slot| slot.route == Some(Route::Revise))
+        .map(|slot| {
+            let why = match slot.reason {
+                Some(Reason::NoResult) => "is missing",
+                Some(Reason::Violates) => "is not a value that it takes",
+                Some(Reason::Conflict) => "is not what its source holds; take it from there",
+                _ => "was not said by the person and stands in no source; take it from what was said or looked up",
+            };
+            format!("{} {why}.", name(slot))
+        })
+        .collect();
+    format!("{} Propose the call again.", lines.join(" "))
+}

@@ -1,0 +1,231 @@
+//! A loaded policy: the stages in a row, from files to verdicts.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::compile;
+use crate::diagnostic::{Code, Diagnostic, Report, Severity, reports};
+use crate::digest::sha256_hex;
+use crate::eval::{self, Pins};
+use crate::load::{Disk, Files, Loaded, Memory, load};
+use crate::program::Program;
+use crate::snapshot::{self, Snapshot};
+use crate::span::{FileSet, Span};
+use crate::verdict::Verdict;
+
+/// A policy that loaded without an error. Immutable, cheap to share between threads.
+///
+/// ```
+/// let policy = chk::Policy::from_text("lamp.chk", r#"
+/// language 1
+/// provider lamp {
+///   tool dim {
+///     reversible
+///     slot level: integer where it >= 0 and it <= 100 from user_answer, instruction
+///   }
+/// }
+/// "#)?;
+/// let snapshot = chk::Snapshot::from_yaml(r#"
+/// chk: 1
+/// call: { tool: lamp.dim, arguments: { level: 40 } }
+/// instruction: [{ text: "Dim the lamp to 40", trust: user }]
+/// "#)?;
+/// assert_eq!(policy.evaluate(&snapshot).decision, chk::Decision::Execute);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Policy {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    program: Program,
+    pins: Pins,
+    files: FileSet,
+    warnings: Vec<Diagnostic>,
+    digest: Arc<str>,
+}
+
+/// Everything that is wrong with a policy, at once.
+#[derive(Debug, thiserror::Error)]
+#[error("the policy does not load: {}", summary(.diagnostics))]
+pub struct PolicyErrors {
+    files: FileSet,
+    diagnostics: Vec<Diagnostic>,
+    /// The same as miette draws them.
+    reports: Vec<Report>,
+}
+
+fn summary(diagnostics: &[Diagnostic]) -> String {
+    let errors: Vec<&Diagnostic> = diagnostics.iter().filter(|one| one.severity() == Severity::Error).collect();
+    match errors.as_slice() {
+        [] => "nothing could be read".into(),
+        [only] => only.message().into(),
+        [first, rest @ ..] => format!("{}, and {} more", first.message(), rest.len()),
+    }
+}
+
+impl Policy {
+    /// Reads the policy at `path` and everything that it uses. The root, outside of which nothing is read, is the
+    /// folder of `path`.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_path(path: impl AsRef<Path>) -> Result<Policy, PolicyErrors> {
+        let (disk, main) = Disk::around(path);
+        Policy::from_files(&main, &disk)
+    }
+
+    /// Reads the policy at `path`, with another root than its folder.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_path_in(root: impl AsRef<Path>, path: impl AsRef<Path>) -> Result<Policy, PolicyErrors> {
+        let disk = Disk::new(root.as_ref());
+        match disk.within(&path) {
+            Ok(main) => Policy::from_files(&main, &disk),
+            Err(unread) => {
+                let mut files = FileSet::new();
+                let name = path.as_ref().to_string_lossy().into_owned();
+                let file = files.add(name.as_str(), "");
+                let message = format!("`{name}` cannot be read: {unread}");
+                let diagnostics = vec![Diagnostic::new(Code::UnreadableFile, Span::new(file, 0, 0), message)];
+                Err(PolicyErrors::new(files, diagnostics))
+            }
+        }
+    }
+
+    /// Reads a policy of one text, which may use `std/...` and nothing else.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_text(name: &str, text: &str) -> Result<Policy, PolicyErrors> {
+        Policy::from_files(name, &Memory::new([(name, text)]))
+    }
+
+    /// Reads the policy at `main` from wherever `files` are.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_files(main: &str, files: &dyn Files) -> Result<Policy, PolicyErrors> {
+        let Loaded { files: mut set, sources, mut diagnostics } = load(main, files);
+        let has_gap = diagnostics.iter().any(|one| one.code().leaves_a_gap());
+        let trees: Vec<_> = sources.iter().map(|(file, parsed)| (*file, &parsed.file)).collect();
+        let bad_names: Vec<_> = sources.iter().flat_map(|(_, parsed)| parsed.bad_names.iter().cloned()).collect();
+        let (program, mut found) = compile::compile(&trees, &bad_names);
+        // What stands in a file that could not be read is defined all the same, nobody knows as what.
+        found.retain(|one| !(has_gap && one.code().is_about_a_definition()));
+        // What is wrong with a text that could not be read as it stands follows from that.
+        let misread: Vec<Span> = diagnostics.iter().filter_map(Diagnostic::span).collect();
+        found.retain(|one| !one.span().is_some_and(|span| misread.iter().any(|other| span.overlaps(*other))));
+        diagnostics.extend(found);
+        let pins = match pins(main, files, &mut set) {
+            Ok(pins) => pins,
+            Err(found) => {
+                diagnostics.extend(found);
+                Pins::new()
+            }
+        };
+        diagnostics.sort_by_key(|one| one.span().map(|span| (span.file, span.start, span.end)));
+        let failed = diagnostics.iter().any(|one| one.severity() == Severity::Error);
+        match program.filter(|_| !failed) {
+            None => Err(PolicyErrors::new(set, diagnostics)),
+            Some(program) => {
+                let digest = digest(&set);
+                Ok(Policy { inner: Arc::new(Inner { program, pins, files: set, warnings: diagnostics, digest }) })
+            }
+        }
+    }
+
+    /// Judges a snapshot: no clock, no file, no environment, and never a panic. What goes wrong inside is a state, a
+    /// reason and a route of the verdict.
+    pub fn evaluate(&self, snapshot: &Snapshot) -> Verdict {
+        eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot)
+    }
+
+    /// The files that it was read from.
+    pub fn files(&self) -> &FileSet {
+        &self.inner.files
+    }
+
+    /// Findings that do not keep it from loading.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.inner.warnings
+    }
+
+    /// `sha256:...` of all that it was read from.
+    pub fn digest(&self) -> &str {
+        &self.inner.digest
+    }
+
+    /// The full names of its tools, as declared.
+    pub fn tools(&self) -> impl Iterator<Item = &str> {
+        self.inner.program.tools.iter().map(|tool| &*tool.name)
+    }
+
+    /// The ids of everything that a call of a tool is judged by: slots, facts, conditions, confirms and notices.
+    pub fn ids(&self, tool: &str) -> Vec<&str> {
+        let entries = self.inner.program.tool(tool).map(|(_, tool)| &tool.entries);
+        entries.into_iter().flatten().map(|entry| &*entry.id).collect()
+    }
+}
+
+impl PolicyErrors {
+    fn new(files: FileSet, diagnostics: Vec<Diagnostic>) -> PolicyErrors {
+        let reports = reports(&files, &diagnostics);
+        PolicyErrors { files, diagnostics, reports }
+    }
+
+    /// The files that were read.
+    pub fn files(&self) -> &FileSet {
+        &self.files
+    }
+
+    /// What is wrong, in the order of the files and places.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+}
+
+/// Everything that is wrong, each with its source: what `?` prints in a `main` that returns `miette::Result`.
+impl miette::Diagnostic for PolicyErrors {
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn miette::Diagnostic> + 'a>> {
+        Some(Box::new(self.reports.iter().map(|report| report as &dyn miette::Diagnostic)))
+    }
+}
+
+/// The digest of every file's name and text, whatever the order in which they were met.
+fn digest(files: &FileSet) -> Arc<str> {
+    let texts: BTreeMap<&str, &str> = files.iter().map(|(_, file)| (file.name(), &**file.text())).collect();
+    let each: Vec<String> = texts.values().map(|text| sha256_hex(text.as_bytes())).collect();
+    sha256_hex(each.join("\n").as_bytes()).into()
+}
+
+/// The pinned definitions: `NAME.pins.yaml` beside `NAME.chk`, a map from a tool's full name to the digest of its
+/// definition. Without the file nothing is pinned.
+fn pins(main: &str, files: &dyn Files, set: &mut FileSet) -> Result<Pins, Vec<Diagnostic>> {
+    let path = format!("{}.pins.yaml", main.strip_suffix(".chk").unwrap_or(main));
+    let Ok(located) = files.locate(&path) else { return Ok(Pins::new()) };
+    let name = files.name(&located);
+    let whole = |set: &mut FileSet, message: String| {
+        let file = set.add(name.as_str(), "");
+        vec![Diagnostic::new(Code::UnreadableFile, Span::new(file, 0, 0), message)]
+    };
+    let bytes = match files.read(&located) {
+        Ok(bytes) => bytes,
+        Err(unread) => return Err(whole(set, format!("`{name}` cannot be read: {unread}"))),
+    };
+    let node = snapshot::read_bytes(&bytes).map_err(|error| error.named(name.as_str()).diagnostics(set))?;
+    let mut pins = Pins::new();
+    for entry in node.entries().unwrap_or_default() {
+        match entry.value.as_text() {
+            Some(digest) if digest.starts_with("sha256:") => {
+                pins.insert(Arc::clone(&entry.key), Arc::clone(digest));
+            }
+            _ => return Err(whole(set, format!("the pin of `{}` is no `sha256:...`", entry.key))),
+        }
+    }
+    Ok(pins)
+}

@@ -1,0 +1,203 @@
+//! Slots, their types and their sources.
+
+use std::sync::Arc;
+
+use crate::span::Span;
+use crate::value::Value;
+
+use super::{EntryId, Expr, GroupId, LookupId, Message, PatternId, VocabularyId};
+
+/// A slot or a fact.
+#[derive(Debug)]
+pub struct Slot {
+    /// Its own name.
+    pub name: Arc<str>,
+    /// Its type.
+    pub ty: Type,
+    /// Whether it is a fact: needed only where a condition reads it, never passed on.
+    pub is_fact: bool,
+    /// `where`; `it` is the value.
+    pub refinement: Option<Expr>,
+    /// `= EXPR`
+    pub computed: Option<Expr>,
+    /// The whitelist, in the order of the search; of a `supplied` slot what the application supplies.
+    pub sources: Vec<Source>,
+    /// Whether anything must bear a proposal out: false for a read's slot without `from` and for cosmetic ones.
+    pub needs_source: bool,
+    /// The model writes it.
+    pub drafted: bool,
+    /// The application supplies it.
+    pub supplied: bool,
+    /// Shown to people only.
+    pub cosmetic: bool,
+    /// Whether it may stay empty.
+    pub optional: Optional,
+    /// The tool's own default.
+    pub default: Option<Value>,
+    /// (facts) counted even where no condition hangs on it.
+    pub required: bool,
+    /// Other names under which models send it.
+    pub aliases: Vec<Arc<str>>,
+    /// The unit of a number.
+    pub unit: Option<Arc<str>>,
+    /// Taken out of a text before it is accepted.
+    pub strip: Option<PatternId>,
+    /// Masked in verdicts, records, messages and diagnostics.
+    pub secret: bool,
+    /// The question, where one is written.
+    pub ask: Option<Message>,
+    /// Its doc comment.
+    pub doc: Option<String>,
+    /// Cannot exist yet when a deferred action is instructed.
+    pub at_trigger: bool,
+    /// The row that it belongs to.
+    pub group: Option<GroupId>,
+    /// The confirms whose question shows it.
+    pub shown_by: Vec<EntryId>,
+    /// Where it is declared.
+    pub declared: Span,
+}
+
+/// Whether a slot may stay empty.
+#[derive(Debug)]
+pub enum Optional {
+    /// It must be filled.
+    No,
+    /// It may stay empty.
+    Always,
+    /// It may stay empty where this holds.
+    When(Expr),
+}
+
+/// A type.
+#[derive(Clone, Debug)]
+pub enum Type {
+    /// Anything.
+    Any,
+    /// `text`
+    Text,
+    /// `integer`
+    Integer,
+    /// `decimal`
+    Decimal,
+    /// `boolean`, with the phrases for true and for false where they are declared.
+    Boolean(Option<Arc<[EnumValue]>>),
+    /// `date`
+    Date,
+    /// `datetime`
+    DateTime,
+    /// `duration`
+    Duration,
+    /// `null`
+    Null,
+    /// `enum { ... }`
+    Enum(Arc<[EnumValue]>),
+    /// `list of T`
+    List(Box<Type>),
+    /// `map of T`
+    Map(Box<Type>),
+    /// `object { slot ... }`
+    Object(Arc<[Slot]>),
+    /// `T or U`
+    Union(Arc<[Type]>),
+    /// `(T where EXPR)`
+    Refined(Box<Type>, Arc<Expr>),
+    /// An effect: what should be different afterwards.
+    Effect,
+    /// `immediate`, `scheduled`, `conditional`, `recurring`.
+    Trigger,
+}
+
+/// One value of an enum.
+#[derive(Clone, Debug)]
+pub struct EnumValue {
+    /// Text, a number or a boolean.
+    pub value: Value,
+    /// How a person says it.
+    pub phrases: Vec<Arc<str>>,
+    /// Its doc comment.
+    pub doc: Option<String>,
+}
+
+/// One source of a whitelist.
+#[derive(Debug)]
+pub struct Source {
+    /// Where to look.
+    pub kind: SourceSpec,
+    /// Other readings of the slot's type end the search.
+    pub unambiguous: bool,
+    /// As written, where.
+    pub declared: Span,
+}
+
+/// Where a source looks.
+#[derive(Debug)]
+pub enum SourceSpec {
+    /// The person's answer.
+    UserAnswer,
+    /// The person's words.
+    Instruction(Words),
+    /// A setting; the path's head and steps.
+    Preset(Vec<Step>),
+    /// An observation.
+    Measured {
+        /// Which.
+        read: LookupRead,
+        /// `text`: look inside a running text by the rules of `instruction`.
+        text: Option<Words>,
+    },
+    /// An earlier execution: the last name or id of its slot, and steps into its value.
+    PriorState(Arc<str>, Vec<Step>),
+}
+
+/// How words bear a value out.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    /// Only with a quote in the snapshot.
+    pub quoted: bool,
+    /// The last user segment as it stands.
+    pub whole: bool,
+    /// A date without a year is the next one.
+    pub soonest: bool,
+    /// Through another's words.
+    pub via: Option<VocabularyId>,
+    /// Rules that are switched off.
+    pub without: Vec<Arc<str>>,
+    /// Taken out of the text.
+    pub strip: Option<PatternId>,
+}
+
+/// A read of a lookup.
+#[derive(Debug)]
+pub struct LookupRead {
+    /// The lookup.
+    pub lookup: LookupId,
+    /// A value for each parameter; none for `(*)`: every observation of it.
+    pub arguments: Option<Vec<Expr>>,
+    /// Arguments of the tool that are left free.
+    pub free: Vec<Arc<str>>,
+    /// The path into what it holds.
+    pub steps: Vec<Step>,
+}
+
+impl LookupRead {
+    /// Whether the path can yield more than one value.
+    pub fn is_set(&self) -> bool {
+        self.arguments.is_none()
+            || !self.free.is_empty()
+            || self.steps.iter().any(|step| matches!(step, Step::All | Step::Where(_)))
+    }
+}
+
+/// One step of a path.
+#[derive(Debug)]
+pub enum Step {
+    /// `.name`
+    Field(Arc<str>),
+    /// `[n]`, or a key or index that is looked up
+    Key(Expr),
+    /// `[*]`
+    All,
+    /// `[where EXPR]`; `it` is the row
+    Where(Expr),
+}

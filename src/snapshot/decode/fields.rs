@@ -1,0 +1,272 @@
+//! Reading one value of a document as the type that its key holds, and saying what is wrong where it is not.
+
+use std::sync::Arc;
+
+use super::super::node::{Entry, Node, NodeKind};
+use super::super::problem::{Problem, Problems, shortened};
+use crate::diagnostic::Code;
+use crate::nearest::nearest;
+use crate::value::{DateTime, Duration, Map, Number, Value};
+
+/// Collects what is wrong while a document is decoded.
+pub(super) struct Decoder<'a> {
+    problems: &'a mut Problems,
+    /// Where the reader found something; the same place is not complained about again.
+    read: Vec<std::ops::Range<usize>>,
+}
+
+/// The entries of a map whose keys are known.
+pub(super) struct Fields<'n> {
+    what: &'static str,
+    node: &'n Node,
+    entries: &'n [Entry],
+}
+
+impl<'n> Fields<'n> {
+    /// The value under a key; null is none.
+    pub(super) fn get(&self, key: &str) -> Option<&'n Node> {
+        self.raw(key).filter(|node| !node.is_null())
+    }
+
+    /// The value under a key, null included.
+    pub(super) fn raw(&self, key: &str) -> Option<&'n Node> {
+        self.entries.iter().find(|entry| &*entry.key == key).map(|entry| &entry.value)
+    }
+}
+
+impl<'a> Decoder<'a> {
+    pub(super) fn new(problems: &'a mut Problems) -> Decoder<'a> {
+        let read = problems.spans();
+        Decoder { problems, read }
+    }
+
+    /// Adds a problem, unless the reader found one in the same place.
+    pub(super) fn report(&mut self, problem: Problem) {
+        let span = problem.span();
+        // A missing key of a map is no consequence of what is wrong inside of it.
+        let known = problem.code() != Code::MissingKey && self.read.contains(&span);
+        if !known {
+            self.problems.push(problem);
+        }
+    }
+
+    pub(super) fn wrong_type(&mut self, node: &Node, what: &str, expected: &str) {
+        let message = format!("{what} is {}, not {expected}", node.what());
+        let help = match &node.kind {
+            NodeKind::Number(_) | NodeKind::Bool(_) if expected == "a text" => {
+                Some(format!("quote it: `\"{}\"`", shortened(&node.to_value().to_string())))
+            }
+            _ => None,
+        };
+        self.report(Problem::new(Code::WrongType, node.span.clone(), message).maybe_help(help));
+    }
+
+    /// A map with no other keys than these.
+    pub(super) fn fields<'n>(&mut self, node: &'n Node, what: &'static str, known: &[&str]) -> Option<Fields<'n>> {
+        let fields = self.open_fields(node, what)?;
+        for entry in fields.entries {
+            if self.problems.is_full() {
+                break;
+            }
+            if !known.contains(&&*entry.key) {
+                let message = format!("{what} knows no key `{}`", shortened(&entry.key));
+                let help = match nearest(&entry.key, known.iter().copied()) {
+                    Some(name) => format!("did you mean `{name}`?"),
+                    None => format!("it knows {}", listed(known)),
+                };
+                self.report(Problem::new(Code::UnknownKey, entry.key_span.clone(), message).help(help));
+            }
+        }
+        Some(fields)
+    }
+
+    /// A map whose other keys are passed over.
+    pub(super) fn open_fields<'n>(&mut self, node: &'n Node, what: &'static str) -> Option<Fields<'n>> {
+        match node.entries() {
+            Some(entries) => Some(Fields { what, node, entries }),
+            None => {
+                self.wrong_type(node, what, "a map");
+                None
+            }
+        }
+    }
+
+    /// What stands under a key, where it stands there.
+    pub(super) fn optional<'n, T>(
+        &mut self,
+        fields: &Fields<'n>,
+        key: &'static str,
+        read: impl FnOnce(&mut Decoder<'a>, &'n Node, &str) -> Option<T>,
+    ) -> Option<T> {
+        let node = fields.get(key)?;
+        read(self, node, &format!("`{key}`"))
+    }
+
+    /// What stands under a key that has to be there.
+    pub(super) fn required<'n, T>(
+        &mut self,
+        fields: &Fields<'n>,
+        key: &'static str,
+        read: impl FnOnce(&mut Decoder<'a>, &'n Node, &str) -> Option<T>,
+    ) -> Option<T> {
+        if fields.get(key).is_none() {
+            self.missing(fields, key);
+        }
+        self.optional(fields, key, read)
+    }
+
+    /// Reports that a key is missing, unless it stands there and could not be read.
+    pub(super) fn missing(&mut self, fields: &Fields<'_>, key: &str) {
+        if fields.raw(key).is_some_and(|node| self.read.contains(&node.span)) {
+            return;
+        }
+        // The first key rather than the whole map, which may be the whole document.
+        let span = fields.entries.first().map_or(fields.node.span.clone(), |entry| entry.key_span.clone());
+        self.report(Problem::new(Code::MissingKey, span, format!("{} has no `{key}`", fields.what)));
+    }
+
+    /// Every element of a list.
+    pub(super) fn list<'n, T>(
+        &mut self,
+        node: &'n Node,
+        what: &str,
+        mut item: impl FnMut(&mut Decoder<'a>, &'n Node) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let Some(items) = node.items() else {
+            self.wrong_type(node, what, "a list");
+            return None;
+        };
+        Some(items.iter().filter_map(|node| item(self, node)).collect())
+    }
+
+    pub(super) fn text(&mut self, node: &Node, what: &str) -> Option<Arc<str>> {
+        let text = node.as_text().cloned();
+        if text.is_none() {
+            self.wrong_type(node, what, "a text");
+        }
+        text
+    }
+
+    pub(super) fn texts(&mut self, node: &Node, what: &str) -> Option<Vec<Arc<str>>> {
+        let item = format!("an entry of {what}");
+        self.list(node, what, |decoder, node| decoder.text(node, &item))
+    }
+
+    pub(super) fn boolean(&mut self, node: &Node, what: &str) -> Option<bool> {
+        match node.kind {
+            NodeKind::Bool(truth) => Some(truth),
+            _ => {
+                self.wrong_type(node, what, "`true` or `false`");
+                None
+            }
+        }
+    }
+
+    pub(super) fn number(&mut self, node: &Node, what: &str) -> Option<Number> {
+        match &node.kind {
+            NodeKind::Number(number) => Some(number.clone()),
+            _ => {
+                self.wrong_type(node, what, "a number");
+                None
+            }
+        }
+    }
+
+    /// A number that counts something.
+    pub(super) fn count(&mut self, node: &Node, what: &str) -> Option<usize> {
+        let number = self.number(node, what)?;
+        let count = number.as_usize();
+        if count.is_none() {
+            self.bad_value(node, format!("{what} is {number}, not a whole number from 0"), None);
+        }
+        count
+    }
+
+    /// A number that counts something from 1.
+    pub(super) fn ordinal(&mut self, node: &Node, what: &str) -> Option<usize> {
+        let count = self.count(node, what)?;
+        if count == 0 {
+            self.bad_value(node, format!("{what} is counted from 1"), None);
+        }
+        (count > 0).then_some(count)
+    }
+
+    pub(super) fn map(&mut self, node: &Node, what: &str) -> Option<Map> {
+        match &node.kind {
+            NodeKind::Map(entries) => {
+                Some(entries.iter().map(|entry| (entry.key.clone(), entry.value.to_value())).collect())
+            }
+            _ => {
+                self.wrong_type(node, what, "a map");
+                None
+            }
+        }
+    }
+
+    /// Entries of one type by names that the author chose.
+    pub(super) fn named<'n, T>(
+        &mut self,
+        node: &'n Node,
+        what: &str,
+        mut read: impl FnMut(&mut Decoder<'a>, &'n Node, &str) -> Option<T>,
+    ) -> Option<Vec<(Arc<str>, T)>> {
+        let Some(entries) = node.entries() else {
+            self.wrong_type(node, what, "a map");
+            return None;
+        };
+        let entry = |entry: &'n Entry| {
+            let value = read(self, &entry.value, &format!("`{}` of {what}", shortened(&entry.key)))?;
+            Some((entry.key.clone(), value))
+        };
+        Some(entries.iter().filter_map(entry).collect())
+    }
+
+    pub(super) fn datetime(&mut self, node: &Node, what: &str) -> Option<DateTime> {
+        let text = self.text(node, what)?;
+        let datetime = DateTime::parse(&text);
+        if datetime.is_none() {
+            let help = "write it as `2026-03-11T09:24:07Z`; seconds, fraction and zone may be missing".to_owned();
+            self.bad_value(node, format!("{what} is no time: `{}`", shortened(&text)), Some(help));
+        }
+        datetime
+    }
+
+    pub(super) fn duration(&mut self, node: &Node, what: &str) -> Option<Duration> {
+        let text = self.text(node, what)?;
+        let duration = Duration::parse(&text).filter(|duration| duration.as_nanos() >= 0);
+        if duration.is_none() {
+            let help = "write a number with its unit, `ms`, `s`, `m`, `h` or `d`, as `5s`".to_owned();
+            self.bad_value(node, format!("{what} is no length of time: `{}`", shortened(&text)), Some(help));
+        }
+        duration
+    }
+
+    /// One of these words.
+    pub(super) fn word<T: Copy>(&mut self, node: &Node, what: &str, words: &[(&'static str, T)]) -> Option<T> {
+        let text = self.text(node, what)?;
+        let found = words.iter().find(|(word, _)| *word == &*text).map(|(_, meaning)| *meaning);
+        if found.is_none() {
+            let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            let help = match nearest(&text, names.iter().copied()) {
+                Some(name) => format!("did you mean `{name}`?"),
+                None => format!("it is one of {}", listed(&names)),
+            };
+            self.bad_value(node, format!("{what} cannot be `{}`", shortened(&text)), Some(help));
+        }
+        found
+    }
+
+    pub(super) fn bad_value(&mut self, node: &Node, message: String, help: Option<String>) {
+        self.report(Problem::new(Code::BadValue, node.span.clone(), message).maybe_help(help));
+    }
+
+    /// Whatever stands there.
+    pub(super) fn value(&mut self, node: &Node, _: &str) -> Option<Value> {
+        Some(node.to_value())
+    }
+}
+
+/// The names in backquotes, with commas.
+fn listed(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,59 @@
+//! The parts that only one phase judges.
+
+use super::super::CallResult;
+use super::super::node::{Node, NodeKind};
+use super::fields::Decoder;
+use crate::value::Value;
+
+impl<'a> Decoder<'a> {
+    pub(super) fn request(&mut self, node: &Node, _: &str) -> Option<Value> {
+        let fields = self.fields(node, "`request`", &["purpose", "tools", "tokens"])?;
+        self.optional(&fields, "purpose", Decoder::text);
+        self.optional(&fields, "tools", |decoder, node, what| decoder.list(node, what, |_, _| Some(())));
+        self.optional(&fields, "tokens", Decoder::count);
+        Some(node.to_value())
+    }
+
+    pub(super) fn result(&mut self, node: &Node, _: &str) -> Option<CallResult> {
+        let keys = &["elapsed", "deadline", "attempt", "status", "exit", "is_error", "text", "body"];
+        let fields = self.fields(node, "`result`", keys)?;
+        Some(CallResult {
+            elapsed: self.optional(&fields, "elapsed", Decoder::duration),
+            deadline: self.optional(&fields, "deadline", Decoder::duration),
+            attempt: self.optional(&fields, "attempt", Decoder::ordinal),
+            status: self.optional(&fields, "status", Decoder::code),
+            exit: self.optional(&fields, "exit", Decoder::code),
+            is_error: self.optional(&fields, "is_error", Decoder::boolean),
+            text: self.optional(&fields, "text", Decoder::text),
+            // A body that is null is a body: the tool said so.
+            body: fields.raw("body").map(Node::to_value),
+        })
+    }
+
+    /// A number or a word for what became of it.
+    fn code(&mut self, node: &Node, what: &str) -> Option<Value> {
+        match node.kind {
+            NodeKind::Number(_) | NodeKind::Text(_) => Some(node.to_value()),
+            _ => {
+                self.wrong_type(node, what, "a number or a text");
+                None
+            }
+        }
+    }
+
+    pub(super) fn answer(&mut self, node: &Node, _: &str) -> Option<Value> {
+        let fields = self.fields(node, "`answer`", &["text", "calls", "usage", "timed_out"])?;
+        self.optional(&fields, "text", Decoder::text);
+        self.optional(&fields, "calls", |decoder, node, what| decoder.list(node, what, |_, _| Some(())));
+        self.optional(&fields, "usage", Decoder::map);
+        self.optional(&fields, "timed_out", Decoder::boolean);
+        Some(node.to_value())
+    }
+
+    pub(super) fn entry(&mut self, node: &Node, _: &str) -> Option<Value> {
+        let fields = self.fields(node, "`entry`", &["kind", "text"])?;
+        self.optional(&fields, "kind", Decoder::text);
+        self.optional(&fields, "text", Decoder::text);
+        Some(node.to_value())
+    }
+}

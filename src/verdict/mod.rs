@@ -1,0 +1,512 @@
+//! The verdict: what is known and from where, what is unknown and who can answer it, and the decision that follows.
+
+mod json;
+mod writer;
+
+use std::sync::Arc;
+
+use crate::snapshot::Phase;
+use crate::span::Span;
+use crate::value::{Map, Value};
+
+pub use writer::{Layout, write_json};
+
+/// The outcome of one evaluation.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// What was judged.
+    pub phase: Phase,
+    /// What follows.
+    pub decision: Decision,
+    /// Why, with `hold`.
+    pub cause: Option<Cause>,
+    /// What the model may be told; none with `execute` and `pass`.
+    pub tell: Option<String>,
+    /// Guards that acted.
+    pub guards: Vec<GuardReport>,
+    /// What could not be decided.
+    pub undecided: Vec<Undecided>,
+    /// What is left of the budgets, by id.
+    pub budget: Map,
+    /// The digest of the policy.
+    pub policy_digest: Arc<str>,
+    /// The digest of the snapshot.
+    pub snapshot_digest: Arc<str>,
+    /// What belongs to the phase alone.
+    pub part: Part,
+}
+
+/// What belongs to one phase alone.
+#[derive(Clone, Debug)]
+pub enum Part {
+    /// A proposed call.
+    Call(Box<CallVerdict>),
+    /// What came back from a call; none with `hold`.
+    Result(Option<Envelope>),
+    /// A request about to be sent.
+    Request(Box<RequestPart>),
+    /// A text about to be shown.
+    Answer(Box<AnswerPart>),
+    /// A phase that is all guards: `text` as it would be shown or kept.
+    Text(Option<String>),
+}
+
+/// What guards make of a request.
+#[derive(Clone, Debug, Default)]
+pub struct RequestPart {
+    /// What ends the turn, with `reply`.
+    pub text: Option<String>,
+    /// The tools to withhold.
+    pub hide: Vec<Arc<str>>,
+    /// What the model is told besides, in order.
+    pub append: Vec<String>,
+    /// What is sent along.
+    pub attach: Vec<Attached>,
+}
+
+/// What guards make of an answer.
+#[derive(Clone, Debug, Default)]
+pub struct AnswerPart {
+    /// What the person is shown.
+    pub text: Option<String>,
+    /// Which of `turn.calls` have failures that the text discloses, by index.
+    pub disclosed: Vec<usize>,
+    /// The tools to withhold in the retried round.
+    pub hide: Vec<Arc<str>>,
+    /// What is sent along in the retried round.
+    pub attach: Vec<Attached>,
+}
+
+/// A value that is sent along with a request.
+#[derive(Clone, Debug)]
+pub struct Attached {
+    /// Where it stands in the snapshot.
+    pub path: String,
+    /// What stands there.
+    pub value: Value,
+}
+
+/// The verdict on a proposed call.
+#[derive(Clone, Debug, Default)]
+pub struct CallVerdict {
+    /// The tool's full name; as proposed where it is not declared.
+    pub tool: Arc<str>,
+    /// Whose action it is: `user:tool`.
+    pub action_key: Arc<str>,
+    /// How many slots are unknown; none where no count was made.
+    pub unknown_count: Option<usize>,
+    /// Every slot that the call concerns.
+    pub slots: Vec<SlotReport>,
+    /// Conditions that do not hold.
+    pub unmet: Vec<Unmet>,
+    /// Lookups that the host can run now.
+    pub lookups: Vec<LookupRequest>,
+    /// Slots that only a repair of the policy or of a source settles, by id.
+    pub repairs: Vec<Arc<str>>,
+    /// What to ask the person, in one batch.
+    pub questions: Vec<Question>,
+    /// What was done to the arguments before anything else.
+    pub normalised: Vec<Normalised>,
+    /// The arguments to run with; only with `execute`.
+    pub arguments: Option<Map>,
+    /// The outcome of the same call, with `replay`.
+    pub replay: Option<Replay>,
+}
+
+/// One slot, condition, approval or notice.
+#[derive(Clone, Debug)]
+pub struct SlotReport {
+    /// Section, provider, tool and item, joined by dots.
+    pub id: Arc<str>,
+    /// What it is.
+    pub kind: Kind,
+    /// What is known of it.
+    pub state: State,
+    /// Its value, masked where it is secret; of a condition, whether it holds.
+    pub value: Option<Value>,
+    /// The source that bore it out.
+    pub source: Option<SourceKind>,
+    /// The first source of all.
+    pub origin_source: Option<SourceKind>,
+    /// Where in the source.
+    pub evidence: Option<Evidence>,
+    /// Why it is unknown.
+    pub reason: Option<Reason>,
+    /// Who can answer it.
+    pub route: Option<Route>,
+    /// What blocks it, by id.
+    pub blocked_by: Vec<Arc<str>>,
+    /// What the model proposed and no source bore out.
+    pub proposed: Option<Value>,
+    /// What a source holds instead, with `conflict`.
+    pub found: Option<Value>,
+    /// What the words hold without a proposal.
+    pub candidates: Vec<Value>,
+    /// Waits for the trigger.
+    pub waits: bool,
+    /// `false` for a fact on which no undecided condition hangs.
+    pub needed: bool,
+    /// Its value is shown to nobody.
+    pub secret: bool,
+    /// A sentence for people: what is missing or wrong, in the author's words.
+    pub note: Option<String>,
+    /// Where the policy declares it.
+    pub declared: Option<Span>,
+}
+
+macro_rules! words {
+    ($(#[doc = $outer:literal])* $name:ident { $($(#[doc = $doc:literal])* $variant:ident = $word:literal,)* }) => {
+        $(#[doc = $outer])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name { $($(#[doc = $doc])* $variant,)* }
+
+        impl $name {
+            /// Every one, in the order of precedence.
+            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
+
+            /// The word of the JSON form.
+            pub fn as_str(self) -> &'static str {
+                match self { $($name::$variant => $word,)* }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+    };
+}
+
+words! {
+    /// What follows from a verdict.
+    Decision {
+        /// Nothing runs until something outside this call changes.
+        Hold = "hold",
+        /// The model is asked once more.
+        Retry = "retry",
+        /// The turn ends with a fixed text.
+        Reply = "reply",
+        /// The outcome of the same call is given again.
+        Replay = "replay",
+        /// The host runs the listed lookups.
+        Lookup = "lookup",
+        /// Back to the model, with the reason and the place to look.
+        Revise = "revise",
+        /// The person is asked.
+        AskUser = "ask_user",
+        /// Everything is settled and waits for its trigger.
+        Deferred = "deferred",
+        /// The call may run, with exactly the verdict's arguments.
+        Execute = "execute",
+        /// Handed over to the host's fallback.
+        Escalate = "escalate",
+        /// No guard objects.
+        Pass = "pass",
+    }
+}
+
+words! {
+    /// Why a call is held.
+    Cause {
+        /// The tool is not declared.
+        UnlistedTool = "unlisted_tool",
+        /// The tool's definition is not the pinned one.
+        DefinitionChanged = "definition_changed",
+        /// An argument that no slot declares.
+        UndeclaredArgument = "undeclared_argument",
+        /// The same call timed out and may have happened.
+        OutcomeUnknown = "outcome_unknown",
+        /// An earlier failure was neither made good nor disclosed.
+        FailureUnresolved = "failure_unresolved",
+        /// A budget is used up.
+        Budget = "budget",
+        /// A guard holds.
+        Guard = "guard",
+        /// A condition does not hold.
+        Unmet = "unmet",
+        /// Nobody can supply a value as things are defined.
+        DefinitionRepair = "definition_repair",
+        /// Asked as often as the ceiling allows.
+        Conversation = "conversation",
+    }
+}
+
+words! {
+    /// What kind of thing is confirmed.
+    Kind {
+        /// A value.
+        Value = "value",
+        /// What should be different afterwards.
+        Intent = "intent",
+        /// A condition.
+        Condition = "condition",
+        /// A person's yes.
+        Approval = "approval",
+        /// A text that the person was shown.
+        Notice = "notice",
+    }
+}
+
+words! {
+    /// What is known of a slot.
+    State {
+        /// Borne out; of a condition: decided.
+        Known = "known",
+        /// Looked up, and confirmed nothing.
+        Empty = "empty",
+        /// A confirm or notice whose condition is false.
+        NotDue = "not_due",
+        /// Still empty after every whitelisted source was searched.
+        Unknown = "unknown",
+    }
+}
+
+words! {
+    /// Why a slot is unknown; the first that applies.
+    Reason {
+        /// Its type or its `where` refuses the value.
+        Violates = "violates",
+        /// A requirement sent it back.
+        Rejected = "rejected",
+        /// A lookup failed.
+        LookupFailed = "lookup_failed",
+        /// Sources, or a source and the proposal, contradict each other.
+        Conflict = "conflict",
+        /// Something that it needs is unknown.
+        Blocked = "blocked",
+        /// The observation is too old.
+        Stale = "stale",
+        /// There is a proposal, and no source bears it out.
+        NotBorneOut = "not_borne_out",
+        /// No source holds anything.
+        NoResult = "no_result",
+        /// What cannot be compared.
+        NotComparable = "not_comparable",
+        /// A person's yes is missing.
+        NeedsApproval = "needs_approval",
+        /// The person was not shown the text.
+        NotShown = "not_shown",
+    }
+}
+
+words! {
+    /// Who can answer an unknown; the first that applies.
+    Route {
+        /// The ceiling on questions is reached.
+        Conversation = "conversation",
+        /// A lookup is missing or stale, and its arguments are known.
+        SystemLookup = "system_lookup",
+        /// Back to the model.
+        Revise = "revise",
+        /// The person.
+        AskUser = "ask_user",
+        /// Whoever maintains the policy and its sources.
+        DefinitionRepair = "definition_repair",
+    }
+}
+
+words! {
+    /// What bore a value out.
+    SourceKind {
+        /// The person's answer.
+        UserAnswer = "user_answer",
+        /// The person's words.
+        Instruction = "instruction",
+        /// A setting.
+        Preset = "preset",
+        /// An observation.
+        Measured = "measured",
+        /// An earlier execution.
+        PriorState = "prior_state",
+        /// Other slots.
+        Computed = "computed",
+        /// The model wrote it.
+        ModelDraft = "model_draft",
+        /// The tool needs no source for it: as proposed.
+        Proposal = "proposal",
+    }
+}
+
+impl SourceKind {
+    /// The source of this name.
+    pub fn from_name(name: &str) -> Option<SourceKind> {
+        SourceKind::ALL.iter().copied().find(|source| source.as_str() == name)
+    }
+}
+
+/// Where in a source a value stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Evidence {
+    /// In the conversation.
+    Words {
+        /// Which segment.
+        segment: usize,
+        /// Unicode scalars, half open.
+        span: (usize, usize),
+        /// The rule by which it was read.
+        read_as: &'static str,
+        /// The other readings of the same type.
+        others: Vec<Value>,
+    },
+    /// In an observation.
+    Observation {
+        /// The lookup.
+        lookup: Arc<str>,
+        /// Index into `measured`, or none where the observation is a call of the turn or session.
+        observation: usize,
+        /// Where in it.
+        path: String,
+        /// How many distinct values it was one of.
+        of: usize,
+        /// Where in its text, for `measured(path) text`: span and rule.
+        read: Option<((usize, usize), &'static str)>,
+    },
+    /// In the settings.
+    Preset(String),
+    /// An answer.
+    Question(Arc<str>),
+    /// An earlier execution.
+    Record {
+        /// Its index in `prior`.
+        record: usize,
+    },
+    /// The slots that it was computed from, by id.
+    Computed(Vec<Arc<str>>),
+}
+
+/// A condition that does not hold.
+#[derive(Clone, Debug)]
+pub struct Unmet {
+    /// Its id.
+    pub slot: Arc<str>,
+    /// What is said.
+    pub message: String,
+    /// Where the policy states it.
+    pub declared: Option<Span>,
+}
+
+/// A lookup that the host can run now.
+#[derive(Clone, Debug)]
+pub struct LookupRequest {
+    /// The lookup.
+    pub lookup: Arc<str>,
+    /// The tool, or `host`.
+    pub tool: Arc<str>,
+    /// With these arguments.
+    pub arguments: Map,
+    /// For these slots, by id.
+    pub slots: Vec<Arc<str>>,
+}
+
+/// One question to the person.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// `q:...`, the same for the same question about the same values.
+    pub id: Arc<str>,
+    /// What an answer settles.
+    pub kind: Kind,
+    /// The slots asked about, by id.
+    pub slots: Vec<Arc<str>>,
+    /// What to ask.
+    pub text: String,
+    /// The values that may be meant.
+    pub candidates: Vec<Value>,
+    /// What an approval would be bound to, by slot.
+    pub binds: Option<Map>,
+}
+
+/// What was done to the arguments.
+#[derive(Clone, Debug)]
+pub struct Normalised {
+    /// `alias`, `ignored`, `type`, `json`, `dropped`, `strip`, `default`, `supplied`, `tool`.
+    pub what: &'static str,
+    /// What stood there.
+    pub from: Value,
+    /// What stands there now.
+    pub to: Option<Value>,
+    /// The slot concerned, by name, where `from` and `to` are values.
+    pub slot: Option<Arc<str>>,
+}
+
+/// The outcome of the same call.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// When it ran.
+    pub at: Option<Value>,
+    /// What became of it.
+    pub outcome: Arc<str>,
+    /// Its envelope.
+    pub result: Option<Value>,
+}
+
+/// A result in which a failure cannot be read as an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Envelope {
+    /// Whether it is one to work with.
+    pub ok: bool,
+    /// Which failure.
+    pub error_kind: Option<ErrorKind>,
+    /// Whether the same call may succeed later.
+    pub retriable: bool,
+    /// What there is, only when `partial`.
+    pub partial_results: Option<Value>,
+    /// The payload, only when `ok`.
+    pub data: Option<Value>,
+    /// What to know about it.
+    pub message: Option<String>,
+}
+
+words! {
+    /// How a call failed.
+    ErrorKind {
+        /// Unknown whether it happened.
+        Timeout = "timeout",
+        /// The tool broke.
+        Exception = "exception",
+        /// What the tool relies on refused or broke.
+        UpstreamError = "upstream_error",
+        /// A part is missing.
+        Partial = "partial",
+        /// It ran, and there is nothing.
+        NotFound = "not_found",
+    }
+}
+
+/// A guard that acted.
+#[derive(Clone, Debug)]
+pub struct GuardReport {
+    /// Its id.
+    pub id: Arc<str>,
+    /// Which step, from 1.
+    pub step: usize,
+    /// What it found.
+    pub found: Option<Value>,
+}
+
+/// What could not be decided.
+#[derive(Clone, Debug)]
+pub struct Undecided {
+    /// Which rule, by id.
+    pub id: Arc<str>,
+    /// Why.
+    pub why: String,
+}
+
+impl Verdict {
+    /// The part of a `call` verdict.
+    pub fn call(&self) -> Option<&CallVerdict> {
+        match &self.part {
+            Part::Call(call) => Some(call),
+            _ => None,
+        }
+    }
+
+    /// The envelope of a `result` verdict.
+    pub fn envelope(&self) -> Option<&Envelope> {
+        match &self.part {
+            Part::Result(envelope) => envelope.as_ref(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! What a person's words say: values found in a text by whole words and whole tokens, never by a substring.
+//!
+//! [`Segment`] is one text and [`Conversation`] all of them; each answers where a number, a text, a day or a phrase is
+//! said, and by which named rule ([`Mention::read_as`]) it was read there. Rules are deterministic: no clock, no
+//! environment, no dictionary but the tables in these files. Where a text is ambiguous nothing is read, so that the
+//! person is asked.
+//!
+//! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens), `search` (finding a sequence of
+//! them), `negation` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
+//! `number`, `family`, `trigger` (the kinds of values), `segment` and `conversation` (the questions), `pattern` and
+//! `compare` (the language's own `words { }` and `contains`).
+
+mod compare;
+mod conversation;
+mod date;
+mod family;
+mod letter;
+mod negation;
+mod negator;
+mod number;
+mod pattern;
+mod reading;
+mod search;
+mod segment;
+mod token;
+mod trigger;
+
+pub use compare::{contains_number, contains_words, ends_with, starts_with};
+pub use conversation::{Conversation, Said};
+pub use date::YearlessDay;
+pub use family::Family;
+pub use pattern::WordsPattern;
+pub use reading::Mention;
+pub use segment::Segment;
+pub use trigger::TriggerKind;

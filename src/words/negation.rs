@@ -1,0 +1,298 @@
+//! What takes a mention back: "not 500", "no, make it 300". The words for it are data; the rules are these.
+//!
+//! **Negated** is a value with one of [`NEGATORS`] directly before it, or one of [`VERB_NEGATORS`] and one other word
+//! ("don't send 500"), but none of [`AFFIRMING`] ("don't forget 500"). Up to three of [`FILLERS`] may stand between
+//! ("not to the 500"), and quotation marks and currency signs; any other mark ends the search, so "no, 300" negates
+//! nothing. A negated mention is none, and takes back what was said of the same value before it.
+//!
+//! **Correcting** is a value with one of [`CORRECTIONS`] at the start of a clause before it, and nothing between but
+//! commas, dashes and up to five of [`LINKS`] ("no, make it 300"), or one with "instead" behind it ("300 instead"). It
+//! takes back every value of its type that was said before it. A clause starts at the start of the text or a line, after
+//! a mark, after one of [`OPENERS`], or after another correction ("no wait, 300").
+//!
+//! **A text** has no type whose other values could be known. It is taken back by a correction directly behind it ("to
+//! Anna, no, to Bob"), where what follows has the same preposition, begins with a capital letter, or is all there is.
+
+use super::negator::{
+    AFFIRMING, CORRECTIONS, FILLERS, LINKS, NEGATORS, OPENERS, SMALL_TALK, VERB_NEGATORS, phrase_after, phrase_before,
+    word_before,
+};
+use super::token::{Gap, Tokens};
+
+/// How a value is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stance {
+    /// As it stands.
+    Said,
+    /// It is not this one.
+    Negated,
+    /// This one, and none of those before.
+    Correcting,
+}
+
+const MAX_FILLERS: usize = 3;
+const MAX_LINKS: usize = 5;
+/// How many corrections may stand one behind the other.
+const MAX_CHAIN: usize = 4;
+
+/// How the value at `first..=last` is said.
+pub(super) fn stance(tokens: &Tokens, first: usize, last: usize) -> Stance {
+    if is_negated(tokens, first) {
+        Stance::Negated
+    } else if is_correcting(tokens, first) || is_instead(tokens, last) {
+        Stance::Correcting
+    } else {
+        Stance::Said
+    }
+}
+
+/// Whether what stands at `first` is negated.
+pub(super) fn is_negated(tokens: &Tokens, first: usize) -> bool {
+    let is_digits = tokens.text(first).starts_with(|c: char| c.is_ascii_digit());
+    let mut end = before_marks(tokens, first, is_wrapping);
+    for _ in 0..=MAX_FILLERS {
+        if let Some(start) = phrase_before(tokens, end, NEGATORS)
+            && !(is_digits && end == start + 1 && tokens.text(start) == "no")
+        {
+            return true;
+        }
+        let Some((verb, word)) = word_before(tokens, end) else { return false };
+        if !AFFIRMING.contains(&word) && phrase_before(tokens, verb, VERB_NEGATORS).is_some() {
+            return true;
+        }
+        if !FILLERS.contains(&word) {
+            return false;
+        }
+        end = before_marks(tokens, verb, is_wrapping);
+    }
+    false
+}
+
+/// Whether a correction introduces what stands at `first`.
+fn is_correcting(tokens: &Tokens, first: usize) -> bool {
+    let mut end = first;
+    for _ in 0..=MAX_LINKS {
+        end = before_marks(tokens, end, |mark| is_wrapping(mark) || is_pause(mark));
+        if phrase_before(tokens, end, CORRECTIONS).is_some_and(|start| starts_clause(tokens, start)) {
+            return true;
+        }
+        match word_before(tokens, end) {
+            Some((start, word)) if LINKS.contains(&word) => end = start,
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Whether "instead" stands behind what ends at `last`, one word between at most ("300 euros instead").
+fn is_instead(tokens: &Tokens, last: usize) -> bool {
+    let at = |offset| tokens.word(last + offset) == Some("instead") && tokens.word(last + offset + 1) != Some("of");
+    at(1) || (tokens.word(last + 1).is_some() && at(2))
+}
+
+/// Whether a text at `first..=last` is corrected directly behind it.
+pub(super) fn is_text_corrected(tokens: &Tokens, first: usize, last: usize) -> bool {
+    let mut at = after_marks(tokens, last + 1);
+    if at == last + 1 {
+        return false;
+    }
+    let mut corrections = 0;
+    while let Some(end) = phrase_after(tokens, at, CORRECTIONS).filter(|_| corrections < MAX_CHAIN) {
+        corrections += 1;
+        at = after_marks(tokens, end);
+    }
+    let mut preposition = None;
+    for _ in 0..MAX_LINKS {
+        let Some(word) = tokens.word(at).filter(|word| LINKS.contains(word)) else { break };
+        preposition = Some(word);
+        at = after_marks(tokens, at + 1);
+    }
+    let (Some(word), Some(token)) = (tokens.word(at), tokens.get(at)) else { return false };
+    if corrections == 0 || SMALL_TALK.contains(&word) || NEGATORS.contains(&word) {
+        return false;
+    }
+    let is_digits = |at| tokens.text(at).starts_with(|c: char| c.is_ascii_digit());
+    if is_digits(first) || is_digits(at) {
+        return is_digits(first) && is_digits(at);
+    }
+    let same_place = preposition.is_some() && word_before(tokens, first).map(|(_, word)| word) == preposition;
+    let is_all = tokens.get(at + 1).is_none_or(|next| !next.is_word || next.gap == Gap::Line);
+    same_place || token.upper || is_all
+}
+
+/// Whether a clause may begin at `start`.
+fn starts_clause(tokens: &Tokens, start: usize) -> bool {
+    let mut start = start;
+    for _ in 0..MAX_CHAIN {
+        if tokens.get(start).is_none_or(|token| token.gap == Gap::Line) {
+            return true;
+        }
+        match word_before(tokens, start) {
+            None => return true,
+            Some((_, word)) if OPENERS.contains(&word) => return true,
+            Some(_) => match phrase_before(tokens, start, CORRECTIONS) {
+                Some(earlier) => start = earlier,
+                None => return false,
+            },
+        }
+    }
+    false
+}
+
+/// Belongs to the writing of a value.
+fn is_wrapping(mark: &str) -> bool {
+    mark.chars().all(super::token::is_currency)
+        || matches!(mark, "\"" | "'" | "“" | "”" | "„" | "«" | "»" | "(" | "[" | "#" | "*")
+}
+
+/// Parts a correction from its value.
+fn is_pause(mark: &str) -> bool {
+    matches!(mark, "," | ":" | "-" | "–" | "—" | "." | "…")
+}
+
+/// The place behind the last word or other mark before `end`.
+fn before_marks(tokens: &Tokens, end: usize, is_passed: impl Fn(&str) -> bool) -> usize {
+    let mut end = end;
+    // No more marks than anybody writes there, so that a long run of them costs nothing.
+    for _ in 0..4 {
+        match end.checked_sub(1).and_then(|at| tokens.mark(at)) {
+            Some(mark) if is_passed(mark) => end -= 1,
+            _ => break,
+        }
+    }
+    end
+}
+
+/// The place of the first word from `start` on, past a few marks.
+fn after_marks(tokens: &Tokens, start: usize) -> usize {
+    (start..start + 4).find(|at| tokens.mark(*at).is_none()).unwrap_or(start + 4)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::words::Segment;
+
+    /// The numbers that stand at the end of a text.
+    fn numbers(text: &str) -> Vec<String> {
+        Segment::new(text).numbers().into_iter().map(|(number, _)| number.to_string()).collect()
+    }
+
+    /// The days that stand at the end of a text.
+    fn dates(text: &str) -> Vec<String> {
+        Segment::new(text).dates().into_iter().map(|(date, _)| date.to_string()).collect()
+    }
+
+    /// Whether a text value is said.
+    fn says(text: &str, value: &str) -> bool {
+        !Segment::new(text).find_text(value).is_empty()
+    }
+
+    const NONE: [&str; 0] = [];
+
+    #[test]
+    fn a_negated_mention_is_none() {
+        for text in [
+            "not 500",
+            "not the 500",
+            "not \"500\"",
+            "not $500",
+            "instead of 500",
+            "rather than 500",
+            "don't send 500",
+            "Do not pay the 500",
+            "I didn't say 500",
+            "send 500. Not 500!",
+            "except 500",
+        ] {
+            assert_eq!(numbers(text), NONE, "{text}");
+        }
+        assert!(!says("pay Bob, not Ann", "Ann"));
+        assert!(says("pay Bob, not Ann", "Bob"));
+        assert!(!says("no insurance", "insurance"));
+        assert!(!says("pay Ann. No, not Ann, Bob", "Ann"));
+    }
+
+    #[test]
+    fn a_negation_of_something_else_negates_nothing() {
+        for text in [
+            "don't forget to send 500",
+            "don't wait, send 500",
+            "why don't you send 500",
+            "no, 500",
+            "flight no 500",
+            "not more than 500",
+            "it must not exceed 500",
+            "I do not mind, send 500",
+            "not only that: 500",
+        ] {
+            assert_eq!(numbers(text), ["500"], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_correction_takes_back_what_was_said_before() {
+        for text in [
+            "send 500, no, make it 300",
+            "send 500 ... no wait, 300",
+            "send 500. Actually 300",
+            "send 500. Actually, please send 300",
+            "send 500 - sorry, I meant 300",
+            "send 500\nno 300",
+            "send 500. Make it 300",
+            "send 500. And make that 300",
+            "send 500? No, 300.",
+            "send 300 instead of 500",
+            "send 500. Send 300 euros instead.",
+            "not 500 but 300",
+            "send 500, or rather 300",
+        ] {
+            assert_eq!(numbers(text), ["300"], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_correction_takes_nothing_back() {
+        for text in [
+            "send 500. No, that is all, and 300 more",
+            "I actually have 500 and 300",
+            "500, no problem, then 300",
+            "send 500 and 300",
+        ] {
+            assert_eq!(numbers(text), ["500", "300"], "{text}");
+        }
+        assert_eq!(numbers("not 500? fine: 500"), ["500"]);
+        assert_eq!(numbers("send 500. No, on 2026-05-01"), ["500"]);
+        assert_eq!(dates("on 2026-05-01, no, on May 2, 2026"), ["2026-05-02"]);
+    }
+
+    #[test]
+    fn a_text_is_corrected_directly_behind_it() {
+        for text in [
+            "to Anna, no, to Bob",
+            "pay Anna. No, Bob!",
+            "pay Anna - I mean Bob",
+            "pay anna, no wait, bob",
+            "Anna, sorry, Bob please",
+        ] {
+            assert!(!says(text, "Anna"), "{text}");
+            assert!(says(text, "Bob"), "{text}");
+        }
+        for text in [
+            "pay Anna. Actually, what is my balance?",
+            "pay Anna. No, thanks",
+            "pay Anna, no, 300",
+            "pay Anna 500. No, 300",
+            "Anna, please",
+        ] {
+            assert!(says(text, "Anna"), "{text}");
+        }
+        assert!(!says("from 1102534471, no, 2209981107", "1102534471"));
+    }
+
+    #[test]
+    fn a_quote_out_of_a_negation_is_known_to_be_one() {
+        let segment = Segment::new("not 500 but 300");
+        assert!(segment.is_negated([4, 7]));
+        assert!(!segment.is_negated([12, 15]));
+    }
+}

@@ -1,0 +1,340 @@
+//! One text, read once.
+
+use std::sync::Arc;
+
+use crate::value::{Date, DateTime, Number};
+
+use super::date::{Days, YearlessDay};
+use super::family::Family;
+use super::negation::{Stance, is_negated, is_text_corrected};
+use super::number::numbers;
+use super::reading::{Mention, Reading, standing};
+use super::search::{Bounds, Needle};
+use super::token::Tokens;
+use super::trigger::{TriggerKind, triggers};
+
+/// A text with its words, numbers and days. Reading it and every query take time in proportion to the text.
+///
+/// What a query finds still stands at the end of the text: negated and corrected mentions are none (the rules are in
+/// `negation.rs`). All spans are half open and in Unicode scalars of the text as it was given.
+///
+/// ```
+/// use chk::{value::Number, words::Segment};
+/// let segment = Segment::new("send 500 to my landlord, no, make it 1,300");
+/// assert!(segment.find_number(&Number::from(500i64)).is_empty());
+/// let said = segment.find_number(&Number::from(1300i64));
+/// assert_eq!(said[0].span, [37, 42]);
+/// assert_eq!(segment.slice(said[0].span), Some("1,300"));
+/// assert_eq!(segment.find_text("Landlord").len(), 1);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Segment {
+    text: Arc<str>,
+    pub(super) tokens: Tokens,
+    pub(super) days: Days,
+    pub(super) numbers: Vec<Reading<Number>>,
+}
+
+impl Segment {
+    /// Reads a text.
+    pub fn new(text: &str) -> Segment {
+        let tokens = Tokens::new(text);
+        let days = Days::new(&tokens);
+        let numbers = numbers(&tokens, &days.spent);
+        Segment { text: text.into(), tokens, days, numbers }
+    }
+
+    /// The text as it was given.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where a text value is said: as whole words, or as a whole token where it has more in it than words.
+    pub fn find_text(&self, text: &str) -> Vec<Mention> {
+        alone(&self.text_readings(&Needle::new(text)))
+    }
+
+    /// All numbers said.
+    pub fn numbers(&self) -> Vec<(Number, Mention)> {
+        all(&self.numbers)
+    }
+
+    /// Where a number is said, by value.
+    pub fn find_number(&self, number: &Number) -> Vec<Mention> {
+        of(&self.numbers, number)
+    }
+
+    /// All days said with their year.
+    pub fn dates(&self) -> Vec<(Date, Mention)> {
+        all(&self.days.dates)
+    }
+
+    /// Where a day is said.
+    pub fn find_date(&self, date: &Date) -> Vec<Mention> {
+        of(&self.days.dates, date)
+    }
+
+    /// All moments said.
+    pub fn datetimes(&self) -> Vec<(DateTime, Mention)> {
+        all(&self.days.datetimes)
+    }
+
+    /// Where a moment is said, with the zone that it has or has not.
+    pub fn find_datetime(&self, datetime: &DateTime) -> Vec<Mention> {
+        of(&self.days.datetimes, datetime)
+    }
+
+    /// All days said without a year.
+    pub fn dates_without_year(&self) -> Vec<(YearlessDay, Mention)> {
+        all(&self.days.yearless)
+    }
+
+    /// Where a phrase is said.
+    pub fn find_phrase(&self, phrase: &str) -> Vec<Mention> {
+        alone(&Family::new([[phrase]]).readings(&self.tokens))
+    }
+
+    /// Where the values of a family are said, each by its place in the family.
+    pub fn find_family(&self, family: &Family) -> Vec<(usize, Mention)> {
+        all(&family.readings(&self.tokens))
+    }
+
+    /// Where each of these phrases is said, longer ones covering shorter ones. A [`Family`] made once is cheaper.
+    pub fn find_phrases_longest(&self, phrases: &[&str]) -> Vec<Vec<Mention>> {
+        let said = self.find_family(&Family::new(phrases.iter().map(|phrase| [phrase])));
+        let of = |value| said.iter().filter(|(found, _)| *found == value).map(|(_, mention)| *mention).collect();
+        (0..phrases.len()).map(of).collect()
+    }
+
+    /// When it shall happen, in the phrases shipped. Of two kinds both are said, whichever is the longer phrase.
+    pub fn trigger_kinds(&self) -> Vec<(TriggerKind, Mention)> {
+        let readings = triggers(&self.tokens, &self.days);
+        // Kinds are not corrected like values: "not now" is none, but "now, no, tomorrow" still says both.
+        let said = readings.iter().filter(|reading| reading.stance != Stance::Negated);
+        said.map(|reading| (reading.value, reading.mention)).collect()
+    }
+
+    /// The text of a span; none where it reaches past the end or is turned around.
+    pub fn slice(&self, span: [usize; 2]) -> Option<&str> {
+        let [start, end] = span;
+        let mut places = self.text.char_indices().map(|(at, _)| at).chain([self.text.len()]);
+        let first = places.nth(start)?;
+        let last = if end == start { first } else { places.nth(end.checked_sub(start + 1)?)? };
+        self.text.get(first..last)
+    }
+
+    /// A part of the text, read by itself; its spans start anew. What stood around it is lost, so what negates or
+    /// corrects it has to be asked of the whole: [`Segment::is_negated`], or whether a mention [is within] the span.
+    ///
+    /// [is within]: Mention::is_within
+    pub fn quote(&self, span: [usize; 2]) -> Option<Segment> {
+        self.slice(span).map(Segment::new)
+    }
+
+    /// Whether a span is not empty, lies in the text and begins and ends inside no word.
+    pub fn is_on_word_boundaries(&self, span: [usize; 2]) -> bool {
+        span[0] < span[1]
+            && self.slice(span).is_some_and(|text| !text.trim().is_empty())
+            && span.iter().all(|scalar| self.tokens.is_boundary(*scalar))
+    }
+
+    /// Whether what begins at the span's first word is negated: a quote out of "not 500" says no 500.
+    pub fn is_negated(&self, span: [usize; 2]) -> bool {
+        let first = self.tokens.iter().find(|(_, token)| token.start as usize >= span[0]);
+        first.is_some_and(|(at, _)| is_negated(&self.tokens, at))
+    }
+
+    /// The readings of a text value. What is corrected directly behind it is left out.
+    pub(super) fn text_readings(&self, needle: &Needle) -> Vec<Reading<()>> {
+        let tokens = &self.tokens;
+        let hits = needle.find(tokens, Bounds::Tokens).into_iter();
+        hits.filter(|hit| !is_text_corrected(tokens, hit.first, hit.last))
+            .map(|hit| {
+                let read_as = if needle.is_words() { "words" } else { "token" };
+                let mut reading = Reading::new(tokens, (), hit.first, hit.last, read_as);
+                reading.mention.span = hit.span;
+                reading
+            })
+            .collect()
+    }
+}
+
+fn all<T: Clone + Eq + std::hash::Hash>(readings: &[Reading<T>]) -> Vec<(T, Mention)> {
+    let standing = standing(readings.iter().map(|reading| (0, reading)));
+    standing.into_iter().map(|(_, reading)| (reading.value.clone(), reading.mention)).collect()
+}
+
+fn of<T: Eq + std::hash::Hash>(readings: &[Reading<T>], value: &T) -> Vec<Mention> {
+    let standing = standing(readings.iter().map(|reading| (0, reading)));
+    standing.into_iter().filter(|(_, reading)| reading.value == *value).map(|(_, reading)| reading.mention).collect()
+}
+
+fn alone<T: Eq + std::hash::Hash>(readings: &[Reading<T>]) -> Vec<Mention> {
+    standing(readings.iter().map(|reading| (0, reading))).into_iter().map(|(_, reading)| reading.mention).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::contains_words;
+    use proptest::prelude::*;
+
+    fn number(text: &str) -> Number {
+        Number::parse(text).unwrap_or_else(Number::zero)
+    }
+
+    /// Whether a text value is said.
+    fn says(text: &str, value: &str) -> bool {
+        !Segment::new(text).find_text(value).is_empty()
+    }
+
+    #[test]
+    fn a_text_is_said_as_whole_words() {
+        for (text, value) in [
+            ("pay ANN now", "Ann"),
+            ("pay “Ann”.", "Ann"),
+            ("my landlord's account", "landlord"),
+            ("my landlord’s account", "landlord"),
+            ("the Jameses' flat", "jameses"),
+            ("fly to New\n York, please", "new york"),
+            ("Café", "Cafe\u{301}"),
+            ("(HAT001).", "HAT001"),
+            ("use credit_card_7815826!", "credit_card_7815826"),
+            ("order #W2378156", "#W2378156"),
+            ("order #W2378156", "W2378156"),
+            ("mail a@b.co.", "a@b.co"),
+            ("mail <a@b.co>", "a@b.co"),
+            ("see /etc/passwd, then", "/etc/passwd"),
+            ("ping 10.0.0.1?", "10.0.0.1"),
+            ("Straße", "STRASSE"),
+            ("I can't", "can’t"),
+            ("دفع إلى أحمد", "أحمد"),
+            ("집주인 에게 보내", "집주인"),
+            ("to Acme Inc. today", "Acme Inc."),
+            ("Acme™ shares", "acme"),
+            ("list '.'", "."),
+            ("list /", "/"),
+            ("list / now", "/"),
+            ("send 👍", "👍"),
+        ] {
+            assert!(says(text, value), "{text}: {value}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_word_or_token_is_not_said() {
+        for (text, value) in [
+            ("pay Anna", "Ann"),
+            ("pay Ann-Marie", "Ann"),
+            ("pay Ann\u{200b}a", "Ann"),
+            ("a@b.com", "a@b.co"),
+            ("xa@b.co", "a@b.co"),
+            ("10.0.0.12", "10.0.0.1"),
+            ("10.0.0.1:8080", "10.0.0.1"),
+            ("bob@x.com", "bob"),
+            ("/etc/passwd", "etc"),
+            ("/etc/passwd2", "/etc/passwd"),
+            ("C++", "C"),
+            ("non-refundable", "refundable"),
+            ("/data/file(1).txt", "/data/file"),
+            ("credit_card_78158260", "credit_card_7815826"),
+            ("12", "1"),
+            ("new yorker", "new york"),
+            ("newyork", "new york"),
+            ("cafe", "café"),
+            // Cyrillic а
+            ("pаy Аnn", "Ann"),
+            ("大阪市に行く", "大阪"),
+            ("집주인에게 보내", "집주인"),
+            ("list it.", "."),
+            ("list it .", "."),
+            ("and... so", "..."),
+            ("so - well", "-"),
+            ("a/b", "/"),
+            ("what?", "?"),
+            ("", "a"),
+            ("a", ""),
+            ("a", " "),
+        ] {
+            assert!(!says(text, value), "{text}: {value}");
+        }
+    }
+
+    #[test]
+    fn quotation_marks_and_possessives_are_no_part_of_the_mention() {
+        let said = |text: &str, value| {
+            Segment::new(text).find_text(value).first().map(|mention| (mention.span, mention.read_as))
+        };
+        assert_eq!(said("pay 'Ann'", "ann"), Some(([5, 8], "words")));
+        assert_eq!(said("Ann's", "ann"), Some(([0, 3], "words")));
+        assert_eq!(said("to a@b.co.", "a@b.co"), Some(([3, 9], "token")));
+    }
+
+    #[test]
+    fn a_span_is_cut_and_judged_in_scalars() {
+        let segment = Segment::new("é send 500");
+        assert_eq!(segment.slice([2, 6]), Some("send"));
+        assert_eq!(segment.slice([0, 10]), Some("é send 500"));
+        assert_eq!(segment.slice([3, 3]), Some(""));
+        assert_eq!(segment.slice([0, 11]), None);
+        assert_eq!(segment.slice([6, 2]), None);
+        assert!(segment.is_on_word_boundaries([2, 10]));
+        for span in [[2, 5], [3, 6], [2, 2], [6, 7], [7, 11], [7, 9]] {
+            assert!(!segment.is_on_word_boundaries(span), "{span:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_text_is_read_in_one_pass() {
+        for unit in ["a ", "!", "1 ", "no, ", "'", "(", "2024-", "not ", "a", "\u{301}", "--", ",", "$"] {
+            let text = unit.repeat(200_000 / unit.len());
+            let segment = Segment::new(&text);
+            // The worst for a search that compares at every place.
+            assert!(segment.find_text(&format!("{}b", "a ".repeat(1_000))).is_empty());
+            assert_eq!(segment.find_text("zebra").len() + segment.find_number(&number("7")).len(), 0, "{unit}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_mention_lies_on_word_boundaries(text in "(([0-9]{1,4}|not|no,|May|at|now|é|Ann's|[a-zA-Z]{1,3}|[-.,:#$'\"/@_ \u{200b}\u{202e}])[ ]?){0,12}") {
+            let segment = Segment::new(&text);
+            let numbers = segment.numbers().into_iter().map(|(_, mention)| mention);
+            let dates = segment.dates_without_year().into_iter().map(|(_, mention)| mention);
+            for mention in numbers.chain(dates) {
+                prop_assert!(segment.is_on_word_boundaries(mention.span));
+            }
+            // The possessive is no part of a mention.
+            for mention in segment.find_text("ann") {
+                let said = segment.slice(mention.span).unwrap_or_default().replace('\u{200b}', "").to_lowercase();
+                prop_assert_eq!(said, "ann");
+            }
+        }
+
+        #[test]
+        fn no_text_makes_it_crash(text in "\\PC{0,40}", value in "\\PC{0,6}") {
+            let segment = Segment::new(&text);
+            let _ = (segment.find_text(&value), segment.find_phrase(&value), segment.trigger_kinds(), contains_words(&text, &value));
+        }
+
+        /// Evidence, read again, gives its value.
+        #[test]
+        fn the_span_of_a_number_reads_as_the_number(text in "[-$+0-9.,%#a (]{0,16}") {
+            for (number, mention) in Segment::new(&text).numbers() {
+                let read = Segment::new(&text).slice(mention.span).map(|quote| Segment::new(quote).numbers()).unwrap_or_default();
+                prop_assert_eq!(read.into_iter().map(|(number, _)| number).collect::<Vec<_>>(), [number]);
+            }
+        }
+
+        /// Case, and what has no width, say nothing.
+        #[test]
+        fn a_text_says_itself(text in "[a-z0-9@./_#]{1,8}( [a-z]{1,5}){0,2}") {
+            // Marks alone stand for themselves only in quotation marks or between blanks.
+            prop_assume!(text.contains(|c: char| c.is_ascii_alphanumeric() || c == '_'));
+            let shown: String = text.to_uppercase().chars().flat_map(|c| [c, '\u{200b}']).collect();
+            prop_assert_eq!(Segment::new(&format!("é {shown} é")).find_text(&text).len(), 1);
+        }
+    }
+}

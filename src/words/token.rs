@@ -1,0 +1,344 @@
+//! Words and marks, and where one token ends and the next begins.
+//!
+//! A **word** is a run of letters, digits, accents and `_`, with an apostrophe between two of them (`can't`) and a point
+//! or comma between two digits (`1,234.56`). Every other visible character is a **mark** of its own. A run of letters
+//! without blanks is one word in every script: nothing is found inside `大阪市` or `서울에서`, since a search there would
+//! be a substring search.
+//!
+//! A **token** is what no blank, quotation mark, bracket, comma, dash or closing punctuation parts: `a@b.co`,
+//! `10.0.0.1`, `/etc/passwd`, `Ann-Marie`, `2026-03-11`. A mark joins what stands on both sides of it, except:
+//!
+//! - quotation marks, brackets, `;`, `|`, commas, dashes, ellipses and all symbols beyond ASCII part;
+//! - `.` `!` `?` `:` `-` part where nothing of the token follows, as at the end of a sentence, and so do `...` and `--`;
+//! - `:` parts after a letter and before a letter, a digit or a sign (`amount:500`, not `10:30`, not `https://`);
+//! - an opening bracket directly behind a word parts nothing: `file(1).txt` says no `file`;
+//! - currency signs part, and so does `#` at the start of a token (`#12345` says `12345`).
+
+use unicode_normalization::char::is_combining_mark;
+
+use super::letter::{Letter, OPAQUE, letters};
+
+/// What stands before a word or mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gap {
+    /// The start of the text, or white space with a line break.
+    Line,
+    /// White space.
+    Blank,
+    /// The end of another token.
+    Edge,
+    /// Nothing: the same token goes on.
+    Glue,
+}
+
+impl Gap {
+    /// Whether there is room to be seen.
+    pub(super) fn is_blank(self) -> bool {
+        matches!(self, Gap::Line | Gap::Blank)
+    }
+}
+
+/// A word or a mark.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token {
+    /// Where its normalised text stands in the buffer.
+    text: [u32; 2],
+    /// The Unicode scalars of the original.
+    pub start: u32,
+    pub end: u32,
+    /// Where the word ends without its possessive `'s`.
+    pub stem_end: Option<u32>,
+    pub gap: Gap,
+    pub is_word: bool,
+    /// Whether it began with an upper-case letter.
+    pub upper: bool,
+}
+
+/// The words and marks of a text, in order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tokens {
+    /// The normalised texts, one behind the other.
+    buffer: String,
+    list: Vec<Token>,
+}
+
+impl Tokens {
+    /// Reads a text.
+    pub(super) fn new(text: &str) -> Tokens {
+        Scanner { letters: &letters(text), out: Tokens::default(), run_end: 0, run_parts: false }.run()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    pub(super) fn get(&self, at: usize) -> Option<&Token> {
+        self.list.get(at)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, &Token)> {
+        self.list.iter().enumerate()
+    }
+
+    /// The normalised text of a word or mark; empty past the end.
+    pub(super) fn text(&self, at: usize) -> &str {
+        self.joined(at, at)
+    }
+
+    /// The normalised text from one word or mark to another of the same token.
+    pub(super) fn joined(&self, first: usize, last: usize) -> &str {
+        let place = self.list.get(first).zip(self.list.get(last));
+        place.and_then(|(first, last)| self.buffer.get(first.text[0] as usize..last.text[1] as usize)).unwrap_or("")
+    }
+
+    /// The word at a place; none for a mark or past the end.
+    pub(super) fn word(&self, at: usize) -> Option<&str> {
+        self.list.get(at).filter(|token| token.is_word).map(|_| self.text(at))
+    }
+
+    /// The mark at a place; none for a word or past the end.
+    pub(super) fn mark(&self, at: usize) -> Option<&str> {
+        self.list.get(at).filter(|token| !token.is_word).map(|_| self.text(at))
+    }
+
+    /// Whether what stands there continues a token.
+    pub(super) fn is_glued(&self, at: usize) -> bool {
+        self.list.get(at).is_some_and(|token| token.gap == Gap::Glue)
+    }
+
+    /// Whether `first..=last` begins and ends where tokens do.
+    pub(super) fn is_whole(&self, first: usize, last: usize) -> bool {
+        !self.is_glued(first) && !self.is_glued(last + 1)
+    }
+
+    /// The last part of the token that goes on from `at`.
+    pub(super) fn token_end(&self, at: usize) -> usize {
+        let more = self.list.get(at + 1..).unwrap_or_default();
+        at + more.iter().take_while(|token| token.gap == Gap::Glue).count()
+    }
+
+    /// The Unicode scalars from one word or mark to another.
+    pub(super) fn span(&self, first: usize, last: usize) -> [usize; 2] {
+        let place = self.list.get(first).zip(self.list.get(last));
+        place.map_or([0, 0], |(first, last)| [first.start as usize, last.end as usize])
+    }
+
+    /// Whether a place in the original falls inside no word and no mark.
+    pub(super) fn is_boundary(&self, scalar: usize) -> bool {
+        let before = self.list.partition_point(|token| (token.start as usize) < scalar);
+        before.checked_sub(1).and_then(|at| self.list.get(at)).is_none_or(|token| token.end as usize <= scalar)
+    }
+}
+
+/// Whether a mark is a sign of a currency.
+pub(super) fn is_currency(c: char) -> bool {
+    matches!(
+        c,
+        '$' | '¢'
+            | '£'
+            | '¤'
+            | '¥'
+            | '\u{58f}'
+            | '\u{60b}'
+            | '\u{9f2}'
+            | '\u{9f3}'
+            | '\u{af1}'
+            | '\u{bf9}'
+            | '\u{e3f}'
+            | '\u{17db}'
+            | '\u{20a0}'..='\u{20c0}' | '\u{fdfc}'
+    )
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || (!c.is_ascii() && (c.is_alphanumeric() || is_combining_mark(c)))
+}
+
+/// Closes a sentence or a clause where no more of the token follows.
+fn is_closing(c: char) -> bool {
+    matches!(c, '.' | '!' | '?' | ':' | ',' | '-')
+}
+
+/// Parts tokens wherever it stands.
+fn is_separator(c: char) -> bool {
+    match c {
+        '"' | '\'' | '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>' | ';' | '|' | ',' => true,
+        '°' | '‰' | '″' | '×' | '÷' | '·' | OPAQUE => false,
+        _ => !c.is_ascii() && !is_word(c),
+    }
+}
+
+struct Scanner<'a> {
+    letters: &'a [Letter],
+    out: Tokens,
+    /// Where the run of closing marks ends that was judged last, and whether it parts.
+    run_end: usize,
+    run_parts: bool,
+}
+
+impl Scanner<'_> {
+    fn run(mut self) -> Tokens {
+        let (mut at, mut gap) = (0, Gap::Line);
+        while let Some(c) = self.at(at) {
+            if c == ' ' || c == '\n' {
+                gap = if c == '\n' || gap == Gap::Line { Gap::Line } else { Gap::Blank };
+                at += 1;
+                continue;
+            }
+            let (end, parts) = if is_word(c) { (self.word_end(at), false) } else { (at + 1, self.parts(at, c)) };
+            if parts && gap == Gap::Glue {
+                gap = Gap::Edge;
+            }
+            self.push(at, end, gap, is_word(c));
+            gap = if parts { Gap::Edge } else { Gap::Glue };
+            at = end;
+        }
+        self.out
+    }
+
+    fn at(&self, at: usize) -> Option<char> {
+        self.letters.get(at).map(|letter| letter.c)
+    }
+
+    fn before(&self, at: usize) -> Option<char> {
+        at.checked_sub(1).and_then(|at| self.at(at))
+    }
+
+    fn push(&mut self, start: usize, end: usize, gap: Gap, is_word: bool) {
+        let from = self.out.buffer.len();
+        let run = self.letters.get(start..end).unwrap_or_default();
+        self.out.buffer.extend(run.iter().map(|letter| letter.c));
+        let (Some(first), Some(last)) = (run.first(), run.last()) else { return };
+        let possessive = self.out.buffer.get(from..).is_some_and(|text| text.len() > 2 && text.ends_with("'s"));
+        let stem_end = if possessive { run.iter().rev().nth(1).map(|apostrophe| apostrophe.start) } else { None };
+        // Texts of 4 GiB and more are beyond every limit of a snapshot; the conversion only saturates in theory.
+        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let text = [offset(from), offset(self.out.buffer.len())];
+        self.out.list.push(Token {
+            text,
+            start: first.start,
+            end: last.end,
+            stem_end,
+            gap,
+            is_word,
+            upper: first.upper,
+        });
+    }
+
+    fn word_end(&self, start: usize) -> usize {
+        let mut at = start;
+        loop {
+            at += 1;
+            let (Some(c), Some(before)) = (self.at(at), self.before(at)) else { return at };
+            let next = self.at(at + 1).unwrap_or(' ');
+            let joined = match c {
+                '\'' => is_word(before) && is_word(next),
+                '.' | ',' => before.is_ascii_digit() && next.is_ascii_digit(),
+                _ => false,
+            };
+            if !is_word(c) && !joined {
+                return at;
+            }
+        }
+    }
+
+    /// Whether the mark at `at` parts what stands on both sides of it.
+    fn parts(&mut self, at: usize, c: char) -> bool {
+        let (before, next) = (self.before(at), self.at(at + 1));
+        if matches!(c, '(' | '[' | '{') && before.is_some_and(is_word) {
+            return false;
+        }
+        if is_separator(c) || is_currency(c) {
+            return true;
+        }
+        if c == '#' {
+            return before.is_none_or(|before| matches!(before, ' ' | '\n') || is_separator(before))
+                && next.is_some_and(is_word);
+        }
+        if !is_closing(c) {
+            return false;
+        }
+        if at >= self.run_end {
+            // Judged once for a whole run of marks, so that a long one costs no more than its length.
+            let run =
+                self.letters.get(at..).unwrap_or_default().iter().take_while(|letter| is_closing(letter.c)).count();
+            let is_dots = self.letters.get(at..at + 3).is_some_and(|run| run.iter().all(|letter| letter.c == '.'));
+            let is_dash = c == '-' && next == Some('-') && before.is_some_and(is_word);
+            let after = self.at(at + run);
+            self.run_end = at + run;
+            self.run_parts = is_dots || is_dash || after.is_none_or(|c| matches!(c, ' ' | '\n') || is_separator(c));
+        }
+        let is_label = c == ':'
+            && before.is_some_and(char::is_alphabetic)
+            && next.is_some_and(|next| is_word(next) || is_currency(next) || matches!(next, '+' | '-'));
+        self.run_parts || is_label
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tokens of a text, a blank between their words and marks.
+    fn tokens(text: &str) -> Vec<String> {
+        let tokens = Tokens::new(text);
+        let mut read: Vec<String> = Vec::new();
+        for (at, _) in tokens.iter() {
+            match read.last_mut().filter(|_| tokens.is_glued(at)) {
+                Some(last) => last.push_str(tokens.text(at)),
+                None => read.push(tokens.text(at).to_owned()),
+            }
+        }
+        read
+    }
+
+    #[test]
+    fn a_token_is_what_nothing_parts() {
+        for text in [
+            "a@b.co",
+            "10.0.0.1",
+            "/etc/passwd",
+            "ann-marie",
+            "2026-03-11t09:24:07z",
+            "c++",
+            ".env",
+            "../x",
+            "1,234.56",
+            "https://a.b/c?d=e&f=g",
+            "x_1",
+            "50%",
+            "c:\\users",
+            "~/notes.txt",
+            "--force",
+            "10:30",
+            "-5",
+            "can't",
+            "l'hôtel",
+        ] {
+            assert_eq!(tokens(text), [text], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_parts_is_no_part_of_a_token() {
+        assert_eq!(tokens("(HAT001)."), ["(", "hat001", ")", "."]);
+        assert_eq!(tokens("“Bob”, ‘Al’"), ["“", "bob", "”", ",", "'", "al", "'"]);
+        assert_eq!(tokens("a@b.co, x!?"), ["a@b.co", ",", "x", "!", "?"]);
+        assert_eq!(
+            tokens("amount:500 wait...500 a--b"),
+            ["amount", ":", "500", "wait", ".", ".", ".", "500", "a", "-", "-", "b"]
+        );
+        assert_eq!(tokens("$500 500€ #12 a#1"), ["$", "500", "500", "€", "#", "12", "a#1"]);
+        assert_eq!(tokens("5–10 👍500"), ["5", "–", "10", "👍", "500"]);
+        assert_eq!(tokens("500- no"), ["500", "-", "no"]);
+        assert_eq!(tokens("f(1).txt"), ["f(1", ")", ".txt"]);
+        assert_eq!(tokens(""), [""; 0]);
+    }
+
+    #[test]
+    fn a_boundary_lies_in_no_word() {
+        let tokens = Tokens::new("ab c");
+        let at: Vec<bool> = (0..=4).map(|scalar| tokens.is_boundary(scalar)).collect();
+        assert_eq!(at, [true, false, true, true, true]);
+    }
+}

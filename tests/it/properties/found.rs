@@ -1,0 +1,141 @@
+//! What the random worlds found, each as the smallest case that shows it.
+
+use chk::{Policy, Snapshot};
+use serde_json::Value as Json;
+
+/// The verdict on a snapshot under a policy of one text.
+fn verdict(policy: &str, snapshot: &str) -> Json {
+    let policy = Policy::from_text("main.chk", &format!("language 1\n{policy}")).unwrap();
+    let verdict = policy.evaluate(&Snapshot::from_yaml(&format!("chk: 1\n{snapshot}")).unwrap());
+    serde_json::from_str(&verdict.to_json()).unwrap()
+}
+
+fn slot<'v>(verdict: &'v Json, id: &str) -> &'v Json {
+    verdict["slots"].as_array().unwrap().iter().find(|slot| slot["id"] == id).unwrap()
+}
+
+#[test]
+fn a_row_that_may_not_be_answered_takes_no_answer() {
+    let verdict = verdict(
+        r#"provider p {
+             lookup people by p.list within 1h
+             tool list { read_only }
+             tool write { reversible
+               slot name: text
+               slot mail: text
+               group person { name, mail } from measured(people[*]) } }"#,
+        r#"
+now: 2026-03-11T09:24:07Z
+call: { tool: p.write, arguments: { name: Anna, mail: a@b.example } }
+answers: { mail: "x@y.example" }
+measured: [{ tool: p.list, arguments: {}, at: 2026-03-11T09:24:00Z, value: [{ name: Anna, mail: a@b.example }] }]
+"#,
+    );
+    assert_eq!(verdict["decision"], "execute");
+    assert_eq!(slot(&verdict, "provider.p.write.mail")["source"], "measured");
+}
+
+#[test]
+fn an_object_that_may_not_be_answered_takes_no_answer() {
+    let verdict = verdict(
+        r#"provider p {
+             tool write { reversible
+               slot card: object { slot name: text from preset(name) } } }"#,
+        "
+call: { tool: p.write, arguments: { card: { name: Anna } } }
+answers: { card: { name: Ben } }
+preset: { name: { value: Anna, trust: user } }
+",
+    );
+    assert_eq!(verdict["decision"], "execute");
+    assert_eq!(verdict["arguments"]["card"]["name"], "Anna");
+}
+
+#[test]
+fn of_two_answers_the_one_under_the_full_id_counts_whatever_their_order() {
+    let policy = "provider p { tool write { reversible slot name: text from user_answer } }";
+    for answers in ["{ name: Ben, provider.p.write.name: Anna }", "{ provider.p.write.name: Anna, name: Ben }"] {
+        let verdict = verdict(policy, &format!("call: {{ tool: p.write }}\nanswers: {answers}"));
+        assert_eq!(verdict["arguments"]["name"], "Anna", "{answers}");
+    }
+}
+
+#[test]
+fn two_names_of_one_slot_of_a_row_with_different_values_are_a_conflict() {
+    let policy = r#"provider p {
+         lookup people by p.list within 1h
+         tool list { read_only }
+         tool write { reversible
+           slot name: text alias who, person
+           slot mail: text
+           group contact { name, mail } from measured(people[*]) } }"#;
+    let verdict = verdict(
+        policy,
+        "
+now: 2026-03-11T09:24:07Z
+call: { tool: p.write, arguments: { who: Anna, person: Ben, mail: a@b.example } }
+measured: [{ tool: p.list, arguments: {}, at: 2026-03-11T09:24:00Z, value: [{ name: Anna, mail: a@b.example }] }]
+",
+    );
+    assert_eq!(slot(&verdict, "provider.p.write.name")["reason"], "conflict");
+}
+
+#[test]
+fn two_names_of_one_field_with_different_values_are_a_conflict() {
+    let policy = r#"provider p {
+         tool write { reversible slot card: object { slot name: text from instruction alias who, person } } }"#;
+    let verdict = verdict(
+        policy,
+        "
+call: { tool: p.write, arguments: { card: { who: Anna, person: Ben } } }
+instruction: [{ text: \"Write to Anna and Ben\", trust: user }]
+",
+    );
+    assert_eq!(slot(&verdict, "provider.p.write.card.name")["reason"], "conflict");
+}
+
+#[test]
+fn a_refused_proposal_is_not_replaced_by_a_quote() {
+    let policy = "provider p { tool write { reversible slot name: text where it != \"Anna\" from instruction } }";
+    let verdict = verdict(
+        policy,
+        "
+call: { tool: p.write, arguments: { name: Anna } }
+instruction: [{ text: \"Write to Ben soon\", trust: user }]
+quotes: { name: { segment: 0, span: [9, 12] } }
+",
+    );
+    let name = slot(&verdict, "provider.p.write.name");
+    assert_eq!((&name["state"], &name["reason"]), (&"unknown".into(), &"violates".into()));
+}
+
+#[test]
+fn an_approval_bound_to_what_its_question_binds_counts_for_a_secret_too() {
+    let policy = r#"provider p { tool open { reversible
+         slot pin: text secret from user_answer
+         confirm sure ask "Open it with {pin}?" } }"#;
+    let call = "call: { tool: p.open }\nanswers: { pin: \"1234\" }";
+    let asked = verdict(policy, call);
+    assert_eq!(asked["decision"], "ask_user");
+    let bound = &asked["questions"][0]["binds"];
+    let approved =
+        verdict(policy, &format!("{call}\napprovals: [{{ id: k, tool: p.open, confirm: sure, bound: {bound} }}]"));
+    assert_eq!(approved["decision"], "execute");
+}
+
+#[test]
+fn an_element_is_no_member_of_a_list_that_holds_another_type() {
+    let policy = r#"provider p {
+         lookup flags by p.list within 1h
+         tool list { read_only }
+         tool write { reversible slot names: list of text from measured(flags[*].on) } }"#;
+    let verdict = verdict(
+        policy,
+        "
+now: 2026-03-11T09:24:07Z
+call: { tool: p.write, arguments: { names: [\"true\"] } }
+measured: [{ tool: p.list, arguments: {}, at: 2026-03-11T09:24:00Z, value: [{ on: true }] }]
+",
+    );
+    assert_eq!(slot(&verdict, "provider.p.write.names")["state"], "unknown");
+}
