@@ -143,37 +143,43 @@ impl Recovery<'_, '_> {
             Effort::Clause
                 if matches!(self.row.word(first), "slot" | "fact") || is_clause_word(self.row.word(first)) =>
             {
-                let (mut from, mut to) = (None, end);
-                for index in self.outermost(first, end).filter(|index| self.is_clause_at(*index, first)) {
-                    if index <= at {
-                        from = Some(index);
-                    } else {
-                        to = index;
-                        break;
-                    }
-                }
-                Some(Cut { tokens: from.unwrap_or(at).min(at)..to.max(at), value: false })
-                    .filter(|cut| !cut.tokens.is_empty())
+                self.whole_clause(first, at, end)
             }
-            Effort::Clause => {
-                // A condition: from the word in front of it to the word behind it.
-                let (mut from, mut to) = (None, end);
-                for index in self.outermost(first, end) {
-                    let word = self.row.word(index);
-                    let opens = matches!(word, "when" | ":" | "=");
-                    let closes = matches!(word, "else" | "ask" | "show" | "because" | "then" | "retriable" | "keep");
-                    if index < at && opens {
-                        from = Some(index + 1);
-                    } else if index >= at && closes {
-                        to = index;
-                        break;
-                    } else if index < at && closes {
-                        from = None;
-                    }
-                }
-                from.filter(|from| *from < to).map(|from| Cut { tokens: from..to, value: true })
+            Effort::Clause => self.condition(first, at, end),
+        }
+    }
+
+    /// The clause of a slot, from its word to that of the next one.
+    fn whole_clause(&self, first: usize, at: usize, end: usize) -> Option<Cut> {
+        let (mut from, mut to) = (at, end);
+        for index in self.outermost(first, end).filter(|index| self.is_clause_at(*index, first)) {
+            if index > at {
+                to = index;
+                break;
+            }
+            // A clause that is nothing but its word waits for what was taken for the next one.
+            from = if from + 1 == index && is_clause_word(self.row.word(from)) { from } else { index };
+        }
+        (from < to.max(at)).then_some(Cut { tokens: from..to.max(at), value: false })
+    }
+
+    /// The condition of an item, from the word in front of it to the word behind it.
+    fn condition(&self, first: usize, at: usize, end: usize) -> Option<Cut> {
+        let (mut from, mut to) = (None, end);
+        for index in self.outermost(first, end) {
+            let word = self.row.word(index);
+            let opens = matches!(word, "when" | ":" | "=");
+            let closes = matches!(word, "else" | "ask" | "show" | "because" | "then" | "retriable" | "keep");
+            if index < at && opens {
+                from = Some(index + 1);
+            } else if index >= at && closes {
+                to = index;
+                break;
+            } else if index < at && closes {
+                from = None;
             }
         }
+        from.filter(|from| *from < to).map(|from| Cut { tokens: from..to, value: true })
     }
 
     fn is_clause_at(&self, index: usize, first: usize) -> bool {

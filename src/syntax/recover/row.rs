@@ -99,7 +99,9 @@ impl<'t> Row<'t> {
 
     /// Whether a piece begins here, that of `start` apart.
     fn opens(&self, index: usize, start: usize, results: bool) -> bool {
-        if self.kind(index) != TokenKind::Word {
+        // A word written twice opens one piece.
+        let twice = index == start + 1 && self.word(index) == self.word(start);
+        if self.kind(index) != TokenKind::Word || twice {
             return false;
         }
         let (word, next) = (self.word(index), self.word(index + 1));

@@ -90,6 +90,56 @@ fn a_byte_order_mark_and_other_line_ends_are_accepted() {
     assert_eq!(codes("\u{feff}language 1\r\nfixed {\r\n\tlet a = 1 # one\r\n}\r\n"), []);
 }
 
+/// Where the words and marks of a text stand.
+fn places(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut places = Vec::new();
+    let mut chars = text.char_indices().peekable();
+    while let Some((start, c)) = chars.next() {
+        let mut end = start + c.len_utf8();
+        let mut last = c;
+        let goes_on = |next: char, last: char| match c {
+            '#' => next != '\n',
+            // Up to the closing mark, which is taken in.
+            '"' => last != '"',
+            _ => c.is_alphanumeric() && (next.is_alphanumeric() || next == '_'),
+        };
+        let mut opened = false;
+        while let Some((at, next)) = chars.next_if(|(_, next)| (c == '"' && !opened) || goes_on(*next, last)) {
+            opened = true;
+            last = next;
+            end = at + next.len_utf8();
+        }
+        if !c.is_whitespace() && c != '#' {
+            places.push(start..end);
+        }
+    }
+    places
+}
+
+#[test]
+fn one_damage_is_at_most_one_mistake() {
+    let path = cases("ok").into_iter().find(|path| path.ends_with("bank.chk")).unwrap();
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut wrong = Vec::new();
+    for place in places(&text) {
+        let (before, what, after) = (&text[..place.start], &text[place.clone()], &text[place.end..]);
+        for damaged in [
+            format!("{before}{after}"),
+            format!("{before}banana {what}{after}"),
+            format!("{before}; {what}{after}"),
+            format!("{before}{what} {what}{after}"),
+        ] {
+            let found = read(&damaged).diagnostics;
+            if found.len() > 1 {
+                let messages = found.iter().map(|diagnostic| diagnostic.message()).collect::<Vec<_>>();
+                let line = damaged[place.start..].lines().next().unwrap();
+                wrong.push(format!("at `{line}`: {messages:#?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} damages\n{}", wrong.len(), wrong.join("\n"));
+}
+
 const TOKENS: &[&str] = &[
     "language 1",
     "fixed",
