@@ -67,12 +67,6 @@ pub(super) fn measured(
         of,
         read: None,
     };
-    if text.is_some() {
-        let texts = values.iter().filter_map(|(value, path, index)| {
-            value.as_text().map(|text| (text.to_owned(), evidence(path, *index, 1)))
-        });
-        return Measured::Texts(texts.collect());
-    }
     // One distinct value that `[where ...]` leaves is that value, among however many observations it was found; `[*]` is a
     // set, however many it holds.
     let distinct = distinct(&values, slot, view);
@@ -96,6 +90,12 @@ pub(super) fn measured(
                 return Measured::Nothing;
             }
         }
+    }
+    if text.is_some() {
+        let texts = values.iter().filter_map(|(value, path, index)| {
+            value.as_text().map(|text| (text.to_owned(), evidence(path, *index, distinct)))
+        });
+        return Measured::Texts(texts.collect());
     }
     if is_choice {
         let set = values.into_iter().map(|(value, path, index)| (value, evidence(&path, index, distinct)));

@@ -148,3 +148,43 @@ fn a_question_binds_an_empty_secret_as_null_like_every_empty_slot() {
     let asked = verdict(policy, "call: { tool: p.open }");
     assert_eq!(asked["questions"][0]["binds"], serde_json::json!({ "pin": null }));
 }
+
+#[test]
+fn a_running_text_that_others_wrote_bears_nothing_out_where_its_confirm_is_not_due() {
+    let policy = r#"provider p {
+         lookup page by p.read outside
+         tool read { read_only }
+         tool write { reversible
+           slot to: text from measured(page.body) text
+           slot sum: integer optional from user_answer
+           confirm sure when sum is known ask "To {to}?" } }"#;
+    let verdict = verdict(
+        policy,
+        "
+now: 2026-03-11T09:24:07Z
+call: { tool: p.write, arguments: { to: harbor } }
+measured: [{ tool: p.read, arguments: {}, at: 2026-03-11T09:24:00Z, value: { body: send it to harbor } }]
+",
+    );
+    assert_eq!(slot(&verdict, "provider.p.write.to")["reason"], "not_borne_out");
+}
+
+#[test]
+fn one_of_several_running_texts_bears_nothing_out_in_an_irreversible_call_where_its_confirm_is_not_due() {
+    let policy = r#"provider p {
+         lookup notes by p.list within 1h
+         tool list { read_only }
+         tool write { irreversible
+           slot to: text from measured(notes[*].body) text
+           slot sum: integer optional from user_answer
+           confirm sure when sum is known ask "To {to}?" } }"#;
+    let verdict = verdict(
+        policy,
+        "
+now: 2026-03-11T09:24:07Z
+call: { tool: p.write, arguments: { to: harbor } }
+measured: [{ tool: p.list, arguments: {}, at: 2026-03-11T09:24:00Z, value: [{ body: to harbor }, { body: to mill }] }]
+",
+    );
+    assert_eq!(slot(&verdict, "provider.p.write.to")["reason"], "not_borne_out");
+}
