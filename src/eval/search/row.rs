@@ -42,7 +42,7 @@ pub(super) fn object(at: &At<'_>, slot: &Slot, fields: &[Slot], map: &Map, view:
     }
     let covered: Vec<&Slot> = fields.iter().filter(|field| is_covered(field)).collect();
     let proposal = Value::Map(Arc::new(map.clone()));
-    match find(at, slot, &slot.sources, &covered, map, view) {
+    match find(at, slot, &slot.sources, &covered, map, &[], view) {
         Ok(standings) => Row::Borne(standings),
         Err(Miss::Conflict(standing)) => Row::Unknown(standing),
         Err(Miss::Nothing(trail)) => Row::Unknown(Box::new(end(at, slot, Some(&proposal), *trail, view))),
@@ -58,17 +58,19 @@ enum Miss {
     Nothing(Box<Trail>),
 }
 
-/// The first row, in the order of the sources, that holds every proposed value of the covered fields.
+/// The first row, in the order of the sources, that holds every proposed value of the covered fields, and what the person
+/// answered for the others. The only row that there is also fills what nobody proposed.
 fn find(
     at: &At<'_>,
     slot: &Slot,
     sources: &[Source],
     covered: &[&Slot],
     map: &Map,
+    answered: &[Held<'_>],
     view: &View<'_>,
 ) -> Result<Vec<(Arc<str>, Standing)>, Miss> {
     let mut trail = Trail::default();
-    let mut proposed = Vec::new();
+    let mut proposed: Vec<Held<'_>> = Vec::new();
     for field in covered {
         match map.get(&field.name).filter(|value| **value != Value::Null) {
             None => {}
@@ -88,15 +90,14 @@ fn find(
         let Some(candidates) = candidates(at, slot, source, &mut trail, view) else { break };
         trail.holds_value |= !candidates.is_empty();
         for candidate in &candidates {
-            let holds = |(field, value): &(&Slot, Value)| {
-                let own = candidate.row.get(&field.name).and_then(|own| accept::read(&field.ty, own, view).ok());
-                own.is_some_and(|own| operate::equal(&own, value, view.zone()) == Some(true))
-            };
-            if !proposed.is_empty() && proposed.iter().all(holds) {
-                return Ok(proposed
-                    .iter()
-                    .map(|(field, value)| (field.name.clone(), borne(candidate, field, value)))
-                    .collect());
+            if !proposed.is_empty() && proposed.iter().chain(answered).all(|held| candidate.holds(held, view)) {
+                let own = proposed.iter().map(|(field, value)| (field.name.clone(), borne(candidate, field, value)));
+                let mut standings: Vec<_> = own.collect();
+                if candidate.is_single {
+                    let open = covered.iter().filter(|field| !map.contains_key(&field.name)).copied();
+                    standings.extend(open.filter_map(|field| filled(candidate, field, view)));
+                }
+                return Ok(standings);
             }
         }
         if let ([only], false) = (candidates.as_slice(), proposed.is_empty())
@@ -109,6 +110,22 @@ fn find(
         }
     }
     Err(Miss::Nothing(Box::new(trail)))
+}
+
+/// A field of the row and the value that it has to have.
+type Held<'s> = (&'s Slot, Value);
+
+impl Candidate {
+    fn holds(&self, (field, value): &Held<'_>, view: &View<'_>) -> bool {
+        let own = self.row.get(&field.name).and_then(|own| accept::read(&field.ty, own, view).ok());
+        own.is_some_and(|own| operate::equal(&own, value, view.zone()) == Some(true))
+    }
+}
+
+/// What the row holds for a field that nobody proposed.
+fn filled(candidate: &Candidate, field: &Slot, view: &View<'_>) -> Option<(Arc<str>, Standing)> {
+    let value = accept::accept(field, candidate.row.get(&field.name)?, view).ok()?;
+    Some((field.name.clone(), borne(candidate, field, &value)))
 }
 
 fn borne(candidate: &Candidate, field: &Slot, value: &Value) -> Standing {
@@ -203,13 +220,18 @@ fn candidates(at: &At<'_>, slot: &Slot, source: &Source, trail: &mut Trail, view
 
 /// Flat slots that are one row: all of them by one row of the group's sources.
 pub(crate) fn group(group: &Group, slots: &[(At<'_>, &Slot)], proposals: &Map, view: &View<'_>) -> Vec<Standing> {
-    // An answer replaces the proposal of its slot, and the row has to agree with the rest.
+    // An answer replaces the proposal of its slot, and what bears the rest out has to be a row of that answer.
     let answers: Vec<Option<Standing>> =
         slots.iter().map(|(at, slot)| answer(at, slot, &group.sources, view)).collect();
     let open: Vec<&(At<'_>, &Slot)> =
         slots.iter().zip(&answers).filter(|(_, answer)| answer.is_none()).map(|(slot, _)| slot).collect();
     let Some((first, slot)) = open.first() else { return answers.into_iter().flatten().collect() };
     let covered: Vec<&Slot> = open.iter().map(|(_, slot)| *slot).collect();
+    let answered: Vec<Held<'_>> = slots
+        .iter()
+        .zip(&answers)
+        .filter_map(|((_, slot), answer)| Some((*slot, answer.as_ref()?.value.clone()?)))
+        .collect();
     let row = open.iter().skip(1).map(|(at, _)| (at.entry, at.shown_by)).collect();
     let first = &At { row, ..first.clone() };
     let mut map = Map::new();
@@ -218,10 +240,10 @@ pub(crate) fn group(group: &Group, slots: &[(At<'_>, &Slot)], proposals: &Map, v
             map.insert(slot.name.clone(), value.clone());
         }
     }
-    let found = if map.is_empty() { fill(first, slot, group, &covered, view) } else { None };
+    let found = if map.is_empty() { fill(first, slot, group, &covered, &answered, view) } else { None };
     let found = match found {
         Some(standings) => Ok(standings),
-        None => find(first, slot, &group.sources, &covered, &map, view),
+        None => find(first, slot, &group.sources, &covered, &map, &answered, view),
     };
     let standing_of = |at: &At<'_>, slot: &Slot| match &found {
         Ok(standings) => match standings.iter().find(|(name, _)| *name == slot.name) {
@@ -251,22 +273,16 @@ fn fill(
     slot: &Slot,
     group: &Group,
     covered: &[&Slot],
+    answered: &[Held<'_>],
     view: &View<'_>,
 ) -> Option<Vec<(Arc<str>, Standing)>> {
     for source in &group.sources {
         let candidates = candidates(at, slot, source, &mut Trail::default(), view)?;
         if let [only] = candidates.as_slice()
             && only.is_single
+            && answered.iter().all(|held| only.holds(held, view))
         {
-            return Some(
-                covered
-                    .iter()
-                    .filter_map(|field| {
-                        let value = accept::accept(field, only.row.get(&field.name)?, view).ok()?;
-                        Some((field.name.clone(), borne(only, field, &value)))
-                    })
-                    .collect(),
-            );
+            return Some(covered.iter().filter_map(|field| filled(only, field, view)).collect());
         }
     }
     None

@@ -188,3 +188,56 @@ measured: [{ tool: p.list, arguments: {}, at: 2026-03-11T09:24:00Z, value: [{ bo
     );
     assert_eq!(slot(&verdict, "provider.p.write.to")["reason"], "not_borne_out");
 }
+
+const PAYEES: &str = r#"
+now: 2026-03-11T09:24:07Z
+measured:
+  - { tool: p.list, arguments: {}, at: 2026-03-11T09:24:00Z, value: [{ name: Anna, account: "1" }, { name: Ben, account: "2" }] }
+"#;
+
+fn payees(from: &str) -> String {
+    format!(
+        "provider p {{
+           lookup payees by p.list within 1h
+           tool list {{ read_only }}
+           tool write {{ reversible
+             slot name: text
+             slot account: text
+             group payee {{ name, account }} from {from} }} }}"
+    )
+}
+
+#[test]
+fn the_row_beside_an_answer_is_a_row_of_that_answer() {
+    let account = "provider.p.write.account";
+    let mixed = verdict(
+        &payees("user_answer, measured(payees[*])"),
+        &format!(
+            "{PAYEES}call: {{ tool: p.write, arguments: {{ name: Ben, account: \"2\" }} }}\nanswers: {{ name: Anna }}"
+        ),
+    );
+    assert_eq!(slot(&mixed, account)["reason"], "not_borne_out");
+    let filled = verdict(
+        &payees("user_answer, measured(payees[where it.name is said])"),
+        &format!(
+            "{PAYEES}call: {{ tool: p.write }}\nanswers: {{ name: Anna }}\ninstruction: [{{ text: to Ben, trust: user }}]"
+        ),
+    );
+    assert_eq!((&filled["decision"], &slot(&filled, account)["state"]), (&"ask_user".into(), &"unknown".into()));
+    let one = verdict(
+        &payees("user_answer, measured(payees[*])"),
+        &format!("{PAYEES}call: {{ tool: p.write, arguments: {{ account: \"1\" }} }}\nanswers: {{ name: Anna }}"),
+    );
+    assert_eq!(one["arguments"], serde_json::json!({ "name": "Anna", "account": "1" }));
+}
+
+#[test]
+fn the_only_row_fills_what_was_not_proposed_beside_what_was() {
+    let verdict = verdict(
+        &payees("measured(payees[where it.name is said])"),
+        &format!(
+            "{PAYEES}call: {{ tool: p.write, arguments: {{ name: Anna }} }}\ninstruction: [{{ text: to Anna, trust: user }}]"
+        ),
+    );
+    assert_eq!(verdict["arguments"], serde_json::json!({ "name": "Anna", "account": "1" }));
+}
