@@ -32,17 +32,27 @@ pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool) -> Judged {
     let first_stage = &tool.first_stage;
     let mut rejected: Vec<(EntryId, String)> = Vec::new();
     let mut refuted: Vec<Assumed> = Vec::new();
+    let is_first = |id: &EntryId| first_stage.get(id.index()).copied().unwrap_or(false);
+    let late: Vec<EntryId> = tool.order.iter().copied().filter(|id| is_leading(tool, *id) && !is_first(id)).collect();
     loop {
-        let mut pass = Pass {
-            scene,
-            tool,
-            standings: Standings::new(tool.entries.len(), &refuted),
-            unmet: Vec::new(),
-            sent_back: Vec::new(),
-            rejected: &rejected,
-            trigger: None,
-        };
-        let is_first = |id: &&EntryId| first_stage.get(id.index()).copied().unwrap_or(false);
+        // When something is to happen, and what, bears on every slot: where another section than the first stage says
+        // it, it is found out first and all of the rest judged by it.
+        let mut leading = Vec::new();
+        if !late.is_empty() {
+            let mut pass = Pass::new(scene, tool, &refuted, &rejected);
+            tool.order.iter().for_each(|id| pass.entry(*id));
+            let wrong = pass.standings.wrongly_assumed();
+            if !wrong.is_empty() {
+                refuted.extend(wrong);
+                continue;
+            }
+            leading.extend(late.iter().filter_map(|id| Some((*id, pass.standings.get(*id)?.clone()))));
+        }
+        let mut pass = Pass::new(scene, tool, &refuted, &rejected);
+        for (id, standing) in leading {
+            pass.notice_trigger(id, &standing);
+            pass.standings.set(id, standing);
+        }
         tool.order.iter().filter(|id| is_first(id)).for_each(|id| pass.entry(*id));
         let deferred = pass.trigger.is_some();
         tool.order.iter().filter(|id| !is_first(id)).for_each(|id| pass.entry(*id));
@@ -64,6 +74,14 @@ pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool) -> Judged {
     }
 }
 
+/// Whether an entry says when the action is to happen, or what it is for.
+fn is_leading(tool: &Tool, id: EntryId) -> bool {
+    match tool.entries.get(id.index()).map(|entry| &entry.kind) {
+        Some(EntryKind::Slot(slot)) => matches!(base(&slot.ty), Type::Trigger | Type::Effect),
+        _ => false,
+    }
+}
+
 struct Pass<'p, 'a> {
     scene: &'p Scene<'a>,
     tool: &'p Tool,
@@ -74,6 +92,18 @@ struct Pass<'p, 'a> {
     rejected: &'p [(EntryId, String)],
     /// The trigger that the action waits for.
     trigger: Option<EntryId>,
+}
+
+impl<'p, 'a> Pass<'p, 'a> {
+    fn new(
+        scene: &'p Scene<'a>,
+        tool: &'p Tool,
+        refuted: &[Assumed],
+        rejected: &'p [(EntryId, String)],
+    ) -> Pass<'p, 'a> {
+        let standings = Standings::new(tool.entries.len(), refuted);
+        Pass { scene, tool, standings, unmet: Vec::new(), sent_back: Vec::new(), rejected, trigger: None }
+    }
 }
 
 impl Pass<'_, '_> {
@@ -148,13 +178,22 @@ impl Pass<'_, '_> {
         let standing = search::search(&at, slot, proposal, &self.view());
         let standing = self.fixed_by_intent(id, standing);
         let standing = self.sent_back(id, standing);
-        if matches!(base(&slot.ty), Type::Trigger)
+        self.notice_trigger(id, &standing);
+        standing
+    }
+
+    /// The action waits for a trigger that is known, not immediate and not fired.
+    fn notice_trigger(&mut self, id: EntryId, standing: &Standing) {
+        let is_trigger = match self.tool.entries.get(id.index()).map(|entry| &entry.kind) {
+            Some(EntryKind::Slot(slot)) => matches!(base(&slot.ty), Type::Trigger),
+            _ => false,
+        };
+        if is_trigger
             && standing.value.as_ref().and_then(Value::as_text).is_some_and(|kind| kind != "immediate")
             && !self.scene.snapshot.trigger.fired
         {
             self.trigger = Some(id);
         }
-        standing
     }
 
     fn proposal(&self, id: EntryId, entry: &Entry) -> Option<&Value> {

@@ -241,3 +241,51 @@ fn the_only_row_fills_what_was_not_proposed_beside_what_was() {
     );
     assert_eq!(verdict["arguments"], serde_json::json!({ "name": "Anna", "account": "1" }));
 }
+
+#[test]
+fn an_action_is_deferred_whichever_section_asks_when() {
+    for section in ["fixed", "user"] {
+        let verdict = verdict(
+            &format!(
+                "provider p {{ tool write {{ reversible
+                   slot name: text from user_answer
+                   slot count: integer at trigger from preset(count) }} }}
+                 {section} {{ slot trigger: trigger from user_answer }}"
+            ),
+            "
+call: { tool: p.write }
+answers: { trigger: scheduled, name: Anna }
+preset: { count: { value: 3, trust: user } }
+",
+        );
+        assert_eq!(verdict["decision"], "deferred", "{section}");
+        assert_eq!(slot(&verdict, "provider.p.write.count")["waits"], true, "{section}");
+    }
+}
+
+const SENDS: &str = r#"
+call: { tool: p.send, arguments: { amount: 400 } }
+answers: { amount: 400 }
+instruction: [{ text: send 500, trust: user }]
+quotes: { intent: { value: money.moved, with: { amount: 500 }, segment: 0, span: [0, 8] } }
+"#;
+
+fn sends(section: &str, amount: &str) -> String {
+    format!(
+        r#"effect money.moved {{ amount: decimal }} said as "send"
+           provider p {{ tool send {{ reversible
+             effect money.moved {{ amount: amount }}
+             slot amount: {amount} }} }}
+           {section} {{
+             slot intent: effect from instruction
+             require fits: intent in tool.effects else ask intent "What should happen?" }}"#
+    )
+}
+
+#[test]
+fn an_intent_fixes_a_field_whichever_section_asks_for_it() {
+    for section in ["fixed", "user"] {
+        let verdict = verdict(&sends(section, "decimal from user_answer"), SENDS);
+        assert_eq!(slot(&verdict, "provider.p.send.amount")["reason"], "conflict", "{section}");
+    }
+}
