@@ -123,7 +123,7 @@ impl Pass<'_, '_> {
                 self.standings.derive(id, outcome);
             }
             EntryKind::Slot(slot) => match slot.group {
-                Some(group) if !self.waits(slot) => self.group(group.index()),
+                Some(group) if !self.row_waits(group.index()) => self.group(group.index()),
                 _ => {
                     let standing = self.slot(id, entry, slot);
                     self.standings.set(id, standing);
@@ -159,8 +159,17 @@ impl Pass<'_, '_> {
         slot.at_trigger && self.trigger.is_some()
     }
 
+    /// A row is settled as one thing: it waits where one of its slots does.
+    fn row_waits(&self, group: usize) -> bool {
+        let slots = self.tool.groups.get(group).map(|group| group.slots.as_slice()).unwrap_or_default();
+        slots.iter().any(|id| match self.tool.entries.get(id.index()).map(|entry| &entry.kind) {
+            Some(EntryKind::Slot(slot)) => self.waits(slot),
+            _ => false,
+        })
+    }
+
     fn slot(&mut self, id: EntryId, entry: &Entry, slot: &Slot) -> Standing {
-        if self.waits(slot) {
+        if self.waits(slot) || slot.group.is_some_and(|group| self.row_waits(group.index())) {
             let mut standing = Standing::unknown(Reason::Blocked);
             standing.waits = true;
             standing.blocked_by = self.trigger.and_then(|trigger| self.scene.id(trigger)).into_iter().collect();

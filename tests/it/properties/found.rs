@@ -289,3 +289,26 @@ fn an_intent_fixes_a_field_whichever_section_asks_for_it() {
         assert_eq!(slot(&verdict, "provider.p.send.amount")["reason"], "conflict", "{section}");
     }
 }
+
+#[test]
+fn a_row_waits_for_the_trigger_as_one_thing() {
+    for (name, account) in [("at trigger", ""), ("", "at trigger")] {
+        let policy = format!(
+            "provider p {{
+               lookup payees by p.list within 1h
+               tool list {{ read_only }}
+               tool write {{ reversible
+                 slot name: text {name}
+                 slot account: text {account}
+                 group payee {{ name, account }} from measured(payees[*]) }} }}
+             fixed {{ slot trigger: trigger from user_answer }}"
+        );
+        let call =
+            "call: { tool: p.write, arguments: { name: Anna, account: \"1\" } }\nanswers: { trigger: scheduled }";
+        let verdict = verdict(&policy, &format!("{PAYEES}{call}"));
+        assert_eq!(verdict["decision"], "deferred");
+        for id in ["provider.p.write.name", "provider.p.write.account"] {
+            assert_eq!(slot(&verdict, id)["waits"], true, "{id}");
+        }
+    }
+}
