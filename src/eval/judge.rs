@@ -217,17 +217,30 @@ impl Pass<'_, '_> {
 
     /// A field that the intent fixes makes the slot's value equal it.
     fn fixed_by_intent(&self, id: EntryId, standing: Standing) -> Standing {
-        match (&standing.value, self.scene.fixed_by_intent(&self.standings, id)) {
-            (Some(value), Some((intent, fixed))) if standing.state == State::Known && !operate::same(value, &fixed) => {
-                let mut conflict = Standing::unknown(Reason::Conflict)
-                    .note(format!("the intent says `{fixed}`, and the call says `{value}`"));
-                conflict.proposed = Some(value.clone());
-                conflict.found = Some(fixed);
-                conflict.holds_value = true;
-                conflict.together = vec![intent];
-                conflict
-            }
-            _ => standing,
+        let Some((intent, fixed)) = self.scene.fixed_by_intent(&self.standings, id) else { return standing };
+        // Of an empty slot the tool's own default is what the call comes to.
+        let own = match standing.state {
+            State::Known => standing.value.as_ref(),
+            State::Empty => self.default(id),
+            State::Unknown | State::NotDue => return standing,
+        };
+        if operate::same(own.unwrap_or(&Value::Null), &fixed) {
+            return standing;
+        }
+        let says = own.map_or_else(|| "nothing".to_owned(), |own| format!("`{own}`"));
+        let mut conflict =
+            Standing::unknown(Reason::Conflict).note(format!("the intent says `{fixed}`, and the call says {says}"));
+        conflict.proposed = own.cloned();
+        conflict.found = Some(fixed);
+        conflict.holds_value = true;
+        conflict.together = vec![intent];
+        conflict
+    }
+
+    fn default(&self, id: EntryId) -> Option<&Value> {
+        match self.tool.entries.get(id.index()).map(|entry| &entry.kind) {
+            Some(EntryKind::Slot(slot)) => slot.default.as_ref(),
+            _ => None,
         }
     }
 

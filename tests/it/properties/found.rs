@@ -312,3 +312,16 @@ fn a_row_waits_for_the_trigger_as_one_thing() {
         }
     }
 }
+
+#[test]
+fn an_empty_slot_is_in_conflict_with_an_intent_that_fixes_it_unless_its_default_says_the_same() {
+    let call = SENDS.replace("arguments: { amount: 400 }", "arguments: {}").replace("answers: { amount: 400 }\n", "");
+    for (amount, reason) in [
+        ("decimal optional from user_answer", Some("conflict")),
+        ("decimal default 100 from user_answer", Some("conflict")),
+        ("decimal default 500 from user_answer", None),
+    ] {
+        let verdict = verdict(&sends("fixed", amount), &call);
+        assert_eq!(slot(&verdict, "provider.p.send.amount")["reason"].as_str(), reason, "{amount}");
+    }
+}
