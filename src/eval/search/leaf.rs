@@ -11,7 +11,7 @@ use super::super::said::Hit;
 use super::super::standing::Standing;
 use super::measured::{Measured, measured};
 use super::trail::Trail;
-use super::{At, answer, base, blocked, conflict, end, is_bearable, part, preset, prior, quote, refused};
+use super::{At, answer, base, blocked, conflict, end, is_bearable, part, preset, quote, recorded, refused};
 
 /// A slot of one value.
 pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &View<'_>) -> Standing {
@@ -62,7 +62,7 @@ pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &Vi
                 Measured::Set(set) => member(slot, set, source.unambiguous, accepted.as_ref(), &mut trail, view),
                 Measured::Texts(texts) => inside(slot, texts, text.as_ref(), accepted.as_ref(), &mut trail, view),
             },
-            SourceSpec::PriorState(name, steps) => match prior(name, steps, view) {
+            SourceSpec::PriorState(name, steps) => match recorded(slot, name, steps, accepted.as_ref(), view) {
                 Ok(Some((value, record, origin))) => {
                     let found = Found { origin, ..Found::new(SourceKind::PriorState, Evidence::Record { record }) };
                     single(at, slot, &value, found, accepted.as_ref(), &mut trail, view)
@@ -290,6 +290,11 @@ fn whole(at: &At<'_>, slot: &Slot, words: &Words, accepted: Option<&Value>, view
     single(at, slot, &Value::text(stripped), found, accepted, &mut trail, view)
 }
 
+/// The first value that the list does not hold.
+fn stranger<'v>(mut values: impl Iterator<Item = &'v Value>, list: &[Value], view: &View<'_>) -> Option<&'v Value> {
+    values.find(|value| !list.iter().any(|own| operate::equal(own, value, view.zone()) == Some(true)))
+}
+
 /// A list of values that are no objects: as a whole where a source yields one list, element by element in words and
 /// sets.
 pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Value>, view: &View<'_>) -> Standing {
@@ -299,6 +304,7 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
     };
     let mut trail = Trail::default();
     let mut borne: Vec<Option<Standing>> = vec![None; accepted.len()];
+    let whole = Value::List(accepted.clone());
     for source in &slot.sources {
         let found = match &source.kind {
             SourceSpec::UserAnswer => match answer(at, slot, &slot.sources, view) {
@@ -309,7 +315,7 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                 Ok(found) => found.map(|(value, path)| (value, Found::new(SourceKind::Preset, Evidence::Preset(path)))),
                 Err(unknown) => return blocked(unknown, view),
             },
-            SourceSpec::PriorState(name, steps) => match prior(name, steps, view) {
+            SourceSpec::PriorState(name, steps) => match recorded(slot, name, steps, Some(&whole), view) {
                 Ok(found) => found.map(|(value, record, origin)| {
                     (value, Found { origin, ..Found::new(SourceKind::PriorState, Evidence::Record { record }) })
                 }),
@@ -321,13 +327,19 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                     if place.is_none()
                         && is_bearable(value)
                         && !words.quoted
+                        && !words.whole
                         && let Some(hit) = view.scene.said.bears(value, inner, words, &spent, view)
                     {
                         let found = Found::new(SourceKind::Instruction, hit.evidence(Vec::new()));
                         *place = Some(found.bears(value.clone()));
                     }
                 }
-                trail.holds_value |= !view.scene.said.readings(inner).is_empty();
+                let readings = view.scene.said.readings(inner);
+                trail.holds_value |= !readings.is_empty();
+                let values = readings.iter().map(|(value, _)| value);
+                if let Some(other) = stranger(values, &accepted, view).filter(|_| source.unambiguous) {
+                    return conflict(&whole, other);
+                }
                 None
             }
             SourceSpec::Measured { read, text } => match measured(at, slot, read, text.as_ref(), &mut trail, view) {
@@ -336,6 +348,11 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                 Measured::Nothing | Measured::Texts(_) => None,
                 Measured::Set(set) => {
                     trail.holds_value = true;
+                    let values: Vec<Value> =
+                        set.iter().filter_map(|(value, _)| accept::read(inner, value, view).ok()).collect();
+                    if let Some(other) = stranger(values.iter(), &accepted, view).filter(|_| source.unambiguous) {
+                        return conflict(&whole, other);
+                    }
                     for (place, value) in borne.iter_mut().zip(accepted.iter()).filter(|(place, _)| place.is_none()) {
                         let same = |each: &&(Value, Evidence)| {
                             accept::read(inner, &each.0, view)
@@ -351,7 +368,6 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
             },
         };
         if let Some((value, found)) = found {
-            let whole = Value::List(accepted.clone());
             if let Some(standing) = single(at, slot, &value, found, Some(&whole), &mut trail, view) {
                 return standing;
             }

@@ -230,6 +230,24 @@ fn prior(name: &str, steps: &[Step], view: &View<'_>) -> Result<Option<(Value, u
     })
 }
 
+/// The same for a slot. Of a secret the record holds the digest: it bears the same value out, and is no value itself.
+fn recorded(
+    slot: &Slot,
+    name: &str,
+    steps: &[Step],
+    proposed: Option<&Value>,
+    view: &View<'_>,
+) -> Result<Option<(Value, usize, SourceKind)>, Unknown> {
+    let Some((value, record, origin)) = prior(name, steps, view)? else { return Ok(None) };
+    if !slot.secret && !mask::hides(&slot.ty) {
+        return Ok(Some((value, record, origin)));
+    }
+    Ok(proposed.map(|proposed| match operate::same(&value, &mask::shown(slot, proposed)) {
+        true => (proposed.clone(), record, origin),
+        false => (value, record, origin),
+    }))
+}
+
 /// Whether a set, or what others wrote, may bear the slot out: only where a due confirm shows it.
 fn is_shown(at: &At<'_>, view: &View<'_>) -> Result<bool, Unknown> {
     let mut undecided: Option<Unknown> = None;

@@ -8,6 +8,7 @@ use crate::verdict::{Evidence, Reason, SourceKind};
 
 use super::super::accept;
 use super::super::expr::View;
+use super::super::mask;
 use super::super::operate;
 use super::super::said::Hit;
 use super::super::standing::Standing;
@@ -117,14 +118,23 @@ type Held<'s> = (&'s Slot, Value);
 
 impl Candidate {
     fn holds(&self, (field, value): &Held<'_>, view: &View<'_>) -> bool {
-        let own = self.row.get(&field.name).and_then(|own| accept::read(&field.ty, own, view).ok());
-        own.is_some_and(|own| operate::equal(&own, value, view.zone()) == Some(true))
+        let Some(own) = self.row.get(&field.name) else { return false };
+        // A record holds the digest of what is secret.
+        (self.hides(field) && operate::same(own, &mask::shown(field, value)))
+            || accept::read(&field.ty, own, view)
+                .is_ok_and(|own| operate::equal(&own, value, view.zone()) == Some(true))
+    }
+
+    /// Whether it holds digests in the place of the field's value.
+    fn hides(&self, field: &Slot) -> bool {
+        self.source == SourceKind::PriorState && (field.secret || mask::hides(&field.ty))
     }
 }
 
 /// What the row holds for a field that nobody proposed.
 fn filled(candidate: &Candidate, field: &Slot, view: &View<'_>) -> Option<(Arc<str>, Standing)> {
-    let value = accept::accept(field, candidate.row.get(&field.name)?, view).ok()?;
+    let own = candidate.row.get(&field.name).filter(|_| !candidate.hides(field))?;
+    let value = accept::accept(field, own, view).ok()?;
     Some((field.name.clone(), borne(candidate, field, &value)))
 }
 

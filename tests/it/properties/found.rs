@@ -325,3 +325,34 @@ fn an_empty_slot_is_in_conflict_with_an_intent_that_fixes_it_unless_its_default_
         assert_eq!(slot(&verdict, "provider.p.send.amount")["reason"].as_str(), reason, "{amount}");
     }
 }
+
+#[test]
+fn the_digest_of_a_secret_in_a_record_bears_the_secret_out_and_is_no_value() {
+    let policy = "provider p { tool open { reversible slot pin: text secret from prior_state(pin) } }";
+    let opens = |arguments: &str, recorded: &str| {
+        let record =
+            format!("{{ action_key: u_1:p.open, decision: executed, slots: [{{ id: pin, value: {recorded} }}] }}");
+        verdict(policy, &format!("user: u_1\ncall: {{ tool: p.open, arguments: {arguments} }}\nprior: [{record}]"))
+    };
+    let digest = {
+        let answered = "provider p { tool open { reversible slot pin: text secret from user_answer } }";
+        verdict(answered, "call: { tool: p.open }\nanswers: { pin: \"1234\" }")["arguments"]["pin"].to_string()
+    };
+    assert_eq!(opens("{ pin: \"1234\" }", &digest)["decision"], "execute");
+    assert_eq!(opens("{ pin: \"4321\" }", &digest)["decision"], "revise");
+    assert_eq!(opens("{}", &digest)["decision"], "hold");
+}
+
+#[test]
+fn the_modes_of_words_hold_for_lists_too() {
+    let takes = |ty: &str, mode: &str, proposed: &str, text: &str| {
+        let policy =
+            format!("provider p {{ tool take {{ reversible slot them: list of {ty} from instruction {mode} }} }}");
+        let call = format!("call: {{ tool: p.take, arguments: {{ them: [{proposed}] }} }}");
+        let verdict = verdict(&policy, &format!("{call}\ninstruction: [{{ text: {text}, trust: user }}]"));
+        slot(&verdict, "provider.p.take.them")["reason"].as_str().map(str::to_owned)
+    };
+    assert_eq!(takes("integer", "unambiguous", "5", "take 5 or 7").as_deref(), Some("conflict"));
+    assert_eq!(takes("integer", "unambiguous", "5, 7", "take 5 and 7"), None);
+    assert_eq!(takes("text", "whole", "Anna", "write to Anna").as_deref(), Some("not_borne_out"));
+}
