@@ -13,7 +13,7 @@ use chk::load::Memory;
 use chk::{Decision, Policy, Snapshot, Verdict};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
-use proptest::test_runner::{Config, TestCaseResult, TestRunner};
+use proptest::test_runner::{Config, FileFailurePersistence, TestCaseResult, TestRunner};
 use serde_json::{Value as Json, json};
 
 use policy::{Item, Model, Source, Tool, Ty};
@@ -39,7 +39,13 @@ impl World {
 }
 
 fn config(cases: u32) -> Config {
-    let mut config = Config { failure_persistence: None, max_shrink_iters: 1500, ..Config::default() };
+    // What fails once is tried first from then on: its seed stands in `tests/proptest-regressions/properties.txt`.
+    let mut config = Config {
+        failure_persistence: Some(Box::new(FileFailurePersistence::SourceParallel("proptest-regressions"))),
+        source_file: Some(file!()),
+        max_shrink_iters: 1500,
+        ..Config::default()
+    };
     if std::env::var_os("PROPTEST_CASES").is_none() {
         config.cases = cases;
     }
