@@ -430,6 +430,70 @@ fn the_evidence_of_a_known_slot_gives_its_value() {
     always(90, |world, _| evidence_holds(world, &world.snapshot, &world.verdict()));
 }
 
+/// What others wrote, and in an irreversible call one of several, was shown by a confirm that is due.
+fn choices_are_shown(world: &World, verdict: &Json) -> Result<(), String> {
+    let Some(tool) = called(&world.model, &world.snapshot) else { return Ok(()) };
+    let is_irreversible = tool.tier == "irreversible" || world.model.text().contains("tier irreversible");
+    for own in list(verdict, "slots").iter().filter(|own| own["state"] == "known" && own["source"] == "measured") {
+        let Some(name) = own["id"].as_str().and_then(|id| id.strip_prefix(&tool.id(""))) else { continue };
+        let name = &name[..name.find(['.', '[']).unwrap_or(name.len())];
+        let Some(slot) = tool.slots.iter().find(|slot| slot.name == name) else { continue };
+        let mut paths =
+            slot.sources.iter().chain(slot.ty.fields().iter().flat_map(|field| &field.sources)).filter_map(|source| {
+                match source {
+                    Source::Measured(_, path) => Some(path),
+                    _ => None,
+                }
+            });
+        let Some(path) = paths.next().filter(|_| paths.next().is_none()) else { continue };
+        let is_set = path.contains("[*]") || path.contains("(*)");
+        if !(path.starts_with("page") || is_irreversible && is_set) {
+            continue;
+        }
+        let is_shown =
+            tool.confirms.iter().filter(|confirm| confirm.binds.iter().any(|shown| shown == name)).any(|confirm| {
+                let is_due = report(verdict, &tool.id(&confirm.name)).is_none_or(|own| own["state"] != "not_due");
+                is_due || confirm.when.contains(name)
+            });
+        ensure!(is_shown, "{} is one of `{path}`, and nobody is shown it", own["id"]);
+    }
+    Ok(())
+}
+
+#[test]
+fn one_of_several_and_what_others_wrote_counts_only_where_a_due_confirm_shows_it() {
+    always(90, |world, _| choices_are_shown(world, &world.verdict()));
+}
+
+/// A group's slots that are known from elsewhere than answers and words stand in one row with the answers.
+#[test]
+fn a_row_is_never_a_mixture() {
+    always(90, |world, _| {
+        let verdict = world.verdict();
+        let Some(tool) = called(&world.model, &world.snapshot) else { return Ok(()) };
+        if !tool.items.iter().any(|item| item.starts_with("group pair")) {
+            return Ok(());
+        }
+        let [name, label] = ["name", "label"].map(|name| report(&verdict, &tool.id(name)));
+        let (Some(name), Some(label)) = (name, label) else { return Ok(()) };
+        let is_measured = [name, label].iter().any(|own| own["source"] == "measured");
+        if name["state"] != "known" || label["state"] != "known" || !is_measured {
+            return Ok(());
+        }
+        let mut rows: Vec<&Json> =
+            list(&world.snapshot, "measured").iter().flat_map(|seen| list(seen, "value")).collect();
+        let past = ["/session/calls", "/turn/calls"].map(|at| world.snapshot.pointer(at).and_then(Json::as_array));
+        rows.extend(past.into_iter().flatten().flatten().flat_map(|call| list(&call["result"], "data")));
+        let is_row = |row: &&Json| {
+            [("name", name), ("label", label)]
+                .iter()
+                .all(|(field, own)| resolve::plain(&row[*field]) == resolve::plain(&own["value"]))
+        };
+        ensure!(rows.iter().any(|row| is_row(&row)), "{} and {} stand in no row", name["value"], label["value"]);
+        Ok(())
+    });
+}
+
 #[test]
 fn what_was_proposed_is_never_replaced_by_another_value_but_an_answer() {
     always(90, |world, _| {

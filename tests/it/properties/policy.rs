@@ -51,6 +51,8 @@ impl Tool {
 pub(crate) struct Confirm {
     pub(crate) name: String,
     pub(crate) is_always: bool,
+    /// Its condition, where it has one.
+    pub(crate) when: String,
     pub(crate) binds: Vec<String>,
 }
 
@@ -75,7 +77,7 @@ pub(crate) enum Source {
     Instruction(&'static str),
     /// Under this path.
     Preset(String),
-    /// Of this lookup, as it is written.
+    /// Of this lookup, as it is written; after ` text` inside a running text.
     Measured(Lookup, String),
     Prior(String),
     /// What the model proposes.
@@ -123,7 +125,10 @@ impl Source {
             Source::Instruction("") => "instruction".into(),
             Source::Instruction(mode) => format!("instruction {mode}"),
             Source::Preset(path) => format!("preset({path})"),
-            Source::Measured(_, path) => format!("measured({path})"),
+            Source::Measured(_, path) => match path.strip_suffix(" text") {
+                Some(path) => format!("measured({path}) text"),
+                None => format!("measured({path})"),
+            },
             Source::Prior(name) => format!("prior_state({name})"),
             Source::Proposal | Source::Draft | Source::Computed(_) => String::new(),
         }
@@ -267,7 +272,8 @@ fn measured(tape: &mut Tape, ty: &Ty, keys: &[String]) -> Source {
         6 => (Lookup::Rows, format!("rows[0].{field}")),
         _ => (Lookup::Log, format!("log.{field}")),
     };
-    Source::Measured(lookup, path)
+    let inside = *ty == Ty::Text && tape.chance(35);
+    Source::Measured(lookup, if inside { format!("{path} text") } else { path })
 }
 
 fn sources(tape: &mut Tape, name: &str, ty: &Ty, keys: &[String]) -> Vec<Source> {
@@ -673,13 +679,21 @@ fn tool(tape: &mut Tape, provider: &'static str, name: &'static str) -> Tool {
         must.extend(reach.iter().filter(|slot| !slot.ty.is_leaf()).map(|slot| slot.name.clone()));
     }
     if !must.is_empty() {
-        made.items.push(format!("confirm seen ask \"Is {} right?\"", inserted(&must)));
-        made.confirms.push(Confirm { name: "seen".into(), is_always: true, binds: must });
+        // Now and then it hangs on something else, and mostly is not due then.
+        let others: Vec<Slot> = reach.iter().filter(|slot| !must.contains(&slot.name)).cloned().collect();
+        let when = match tape.below(10) {
+            8 => format!(" when {}", condition(tape, &others)),
+            9 => format!(" when not ({})", condition(tape, &others)),
+            _ => String::new(),
+        };
+        made.items.push(format!("confirm seen{when} ask \"Is {} right?\"", inserted(&must)));
+        made.confirms.push(Confirm { name: "seen".into(), is_always: when.is_empty(), when, binds: must });
     }
     if tape.chance(25) {
         let names = shown(tape, &reach);
         let when = if tape.chance(60) { format!(" when {}", condition(tape, &reach)) } else { String::new() };
-        made.confirms.push(Confirm { name: "agreed".into(), is_always: when.is_empty(), binds: names.clone() });
+        let (is_always, binds) = (when.is_empty(), names.clone());
+        made.confirms.push(Confirm { name: "agreed".into(), is_always, when: when.clone(), binds });
         made.items.push(format!("confirm agreed{when} ask \"Really {}?\"", inserted(&names)));
     }
     if tape.chance(20) {

@@ -165,7 +165,18 @@ pub(crate) fn resolve(tool: &Tool, known: &Known, report: &Json, snapshot: &Json
                 return Err("one of none".into());
             }
             let path = evidence["path"].as_str().unwrap_or_default();
-            walk(&data, path).cloned().ok_or(format!("nothing at {path} of observation {at}"))
+            let found = walk(&data, path).ok_or(format!("nothing at {path} of observation {at}"))?;
+            let span = |end: usize| evidence["span"][end].as_u64().and_then(|at| usize::try_from(at).ok());
+            match (span(0), span(1), found.as_str()) {
+                (Some(start), Some(end), Some(text)) => {
+                    let said: String = text.chars().skip(start).take(end - start).collect();
+                    match value.as_str().is_some_and(|value| value.to_lowercase() == said.to_lowercase()) {
+                        true => Ok(value.clone()),
+                        false => Err(format!("`{said}` does not say {value}")),
+                    }
+                }
+                _ => Ok(found.clone()),
+            }
         }
         "prior_state" => {
             let at = index("record").ok_or("a record without its place")?;

@@ -193,7 +193,11 @@ impl Making<'_> {
                         (Ty::Texts, false) => value.pointer("/0").cloned().unwrap_or(json!("harbor")),
                         _ => value,
                     };
-                    let name = path.rsplit('.').next().unwrap_or("label").to_owned();
+                    let name = path.rsplit('.').next().unwrap_or("label").trim_end_matches(" text").to_owned();
+                    let value = match value.as_str().filter(|_| path.ends_with(" text")) {
+                        Some(said) => json!(format!("Please take {said} with you")),
+                        None => value,
+                    };
                     if path.contains("is said") {
                         self.words.push("lighthouse".into());
                     }
