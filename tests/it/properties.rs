@@ -408,7 +408,7 @@ fn evidence_holds(world: &World, snapshot: &Json, verdict: &Json) -> Result<(), 
             own["origin_source"]
         );
         // Of a secret only the digest is shown.
-        if is_secret && source == "instruction" {
+        if is_secret && own["evidence"].get("span").is_some() {
             continue;
         }
         let found = resolve::resolve(tool, &known, own, snapshot).map_err(|why| format!("{id}: {why}"))?;
