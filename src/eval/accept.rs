@@ -10,6 +10,7 @@ use super::arguments::Disputed;
 use super::expr::View;
 use super::operate;
 use super::outcome::{Unknown, truth};
+use super::search::may_be_empty;
 
 /// Why a value is not accepted.
 #[derive(Clone, Debug)]
@@ -140,9 +141,17 @@ fn object(fields: &[Slot], map: &Map, view: &View<'_>) -> Result<Value, Misfit> 
     }
     let mut read_map = Map::new();
     for field in fields {
-        if let Some(value) = map.get(&field.name) {
-            let view = View { object: Some(&map), ..*view };
-            read_map.insert(Arc::clone(&field.name), accept(field, value, &view)?);
+        let view = View { object: Some(&map), ..*view };
+        match map.get(&field.name) {
+            Some(value) => {
+                read_map.insert(Arc::clone(&field.name), accept(field, value, &view)?);
+            }
+            None if field.cosmetic || field.computed.is_some() => {}
+            None => match may_be_empty(field, &view) {
+                Ok(true) => {}
+                Ok(false) => return Err(Misfit::Violates(format!("`{}` is missing", field.name))),
+                Err(unknown) => return Err(Misfit::Undecided(unknown)),
+            },
         }
     }
     Ok(Value::Map(Arc::new(read_map)))

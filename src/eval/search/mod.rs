@@ -114,7 +114,7 @@ fn unsourced(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &View<'_>
 }
 
 /// Whether the slot may stay empty.
-fn may_be_empty(slot: &Slot, view: &View<'_>) -> Result<bool, Unknown> {
+pub(crate) fn may_be_empty(slot: &Slot, view: &View<'_>) -> Result<bool, Unknown> {
     match &slot.optional {
         Optional::No => Ok(false),
         Optional::Always => Ok(true),

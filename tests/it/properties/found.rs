@@ -356,3 +356,23 @@ fn the_modes_of_words_hold_for_lists_too() {
     assert_eq!(takes("integer", "unambiguous", "5, 7", "take 5 and 7"), None);
     assert_eq!(takes("text", "whole", "Anna", "write to Anna").as_deref(), Some("not_borne_out"));
 }
+
+#[test]
+fn an_object_that_comes_as_a_whole_has_all_that_it_needs() {
+    let policy = |from: &str| {
+        format!(
+            "provider p {{ tool write {{ reversible
+               slot card: object {{ slot name: text slot mail: text slot note: text optional }} from {from} }} }}"
+        )
+    };
+    let answered = |card: &str| {
+        verdict(&policy("user_answer"), &format!("call: {{ tool: p.write }}\nanswers: {{ card: {card} }}"))
+    };
+    assert_eq!(answered("{ name: Anna }")["decision"], "ask_user");
+    assert_eq!(answered("{ name: Anna, mail: a@b.example }")["decision"], "execute");
+    let set = verdict(
+        &policy("preset(card)"),
+        "call: { tool: p.write }\npreset: { card: { value: { name: Anna }, trust: user } }",
+    );
+    assert_eq!(slot(&set, "provider.p.write.card")["reason"], "violates");
+}
