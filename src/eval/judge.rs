@@ -329,9 +329,7 @@ impl Pass<'_, '_> {
     fn shows_a_draft(&self, confirm: &Confirm) -> bool {
         self.tool.tier == Tier::Irreversible
             && confirm.binds.iter().any(|id| match self.tool.entries.get(id.index()).map(|entry| &entry.kind) {
-                Some(EntryKind::Slot(slot)) => {
-                    slot.drafted && self.standings.read(*id).is_ok_and(|value| !value.is_blank())
-                }
+                Some(EntryKind::Slot(slot)) => self.standings.read(*id).is_ok_and(|value| holds_a_draft(slot, &value)),
                 _ => false,
             })
     }
@@ -422,6 +420,23 @@ impl Pass<'_, '_> {
             }
             _ => true,
         })
+    }
+}
+
+/// Whether the model wrote the value, or a part of it that is not empty.
+fn holds_a_draft(slot: &Slot, value: &Value) -> bool {
+    (slot.drafted && !value.is_blank()) || has_draft(&slot.ty, value)
+}
+
+fn has_draft(ty: &Type, value: &Value) -> bool {
+    match (base(ty), value) {
+        (Type::Object(fields), Value::Map(map)) => {
+            fields.iter().any(|field| map.get(&field.name).is_some_and(|value| holds_a_draft(field, value)))
+        }
+        (Type::List(of), Value::List(list)) => list.iter().any(|value| has_draft(of, value)),
+        (Type::Map(of), Value::Map(map)) => map.values().any(|value| has_draft(of, value)),
+        (Type::Union(types), value) => types.iter().any(|each| has_draft(each, value)),
+        _ => false,
     }
 }
 

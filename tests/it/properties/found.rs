@@ -376,3 +376,21 @@ fn an_object_that_comes_as_a_whole_has_all_that_it_needs() {
     );
     assert_eq!(slot(&set, "provider.p.write.card")["reason"], "violates");
 }
+
+#[test]
+fn a_draft_inside_an_object_is_due_for_approval_whenever_it_is_not_empty() {
+    let writes = |ty: &str, proposed: &str| {
+        let policy = format!(
+            r#"provider p {{ tool write {{ irreversible
+                 slot it: {ty} {{ slot body: text optional drafted slot to: text from user_answer, instruction }}
+                   from user_answer
+                 confirm sure when 1 == 2 ask "Write {{it}}?" }} }}"#
+        );
+        let call = format!("call: {{ tool: p.write, arguments: {{ it: {proposed} }} }}");
+        let verdict = verdict(&policy, &format!("{call}\ninstruction: [{{ text: to Anna, trust: user }}]"));
+        slot(&verdict, "provider.p.write.sure")["reason"].as_str().map(str::to_owned)
+    };
+    assert_eq!(writes("object", "{ body: Hello, to: Anna }").as_deref(), Some("needs_approval"));
+    assert_eq!(writes("list of object", "[{ body: Hello, to: Anna }]").as_deref(), Some("needs_approval"));
+    assert_eq!(writes("object", "{ to: Anna }"), None);
+}
