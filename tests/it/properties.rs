@@ -489,7 +489,7 @@ fn a_row_is_never_a_mixture() {
                 .iter()
                 .all(|(field, own)| resolve::plain(&row[*field]) == resolve::plain(&own["value"]))
         };
-        ensure!(rows.iter().any(|row| is_row(&row)), "{} and {} stand in no row", name["value"], label["value"]);
+        ensure!(rows.iter().any(is_row), "{} and {} stand in no row", name["value"], label["value"]);
         Ok(())
     });
 }

@@ -367,10 +367,10 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                 }
             },
         };
-        if let Some((value, found)) = found {
-            if let Some(standing) = single(at, slot, &value, found, Some(&whole), &mut trail, view) {
-                return standing;
-            }
+        if let Some((value, found)) = found
+            && let Some(standing) = single(at, slot, &value, found, Some(&whole), &mut trail, view)
+        {
+            return standing;
         }
         if !accepted.is_empty() && borne.iter().all(Option::is_some) {
             let mut standing = Standing::settled(Some(Value::List(accepted.clone())));
