@@ -207,12 +207,7 @@ fn digest(files: &FileSet) -> Arc<str> {
 
 /// The pinned definitions: `NAME.pins.yaml` beside `NAME.chk`, a map from a tool's full name to the digest of its
 /// definition. Without the file nothing is pinned.
-fn pins(
-    main: &str,
-    files: &dyn Files,
-    set: &mut FileSet,
-    tools: Option<Vec<&str>>,
-) -> Result<Pins, Vec<Diagnostic>> {
+fn pins(main: &str, files: &dyn Files, set: &mut FileSet, tools: Option<Vec<&str>>) -> Result<Pins, Vec<Diagnostic>> {
     let path = format!("{}.pins.yaml", main.strip_suffix(".chk").unwrap_or(main));
     let Ok(located) = files.locate(&path) else { return Ok(Pins::new()) };
     let name = files.name(&located);
