@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::graph;
 use crate::program::{
     Changed, Entry, EntryId, EntryKind, Expr, ExprKind, Group, GroupId, Lookup, LookupId, Mapping, OnFailure,
-    OtherArguments, Owner, Scope, Tier, Tool, ToolId, Verify,
+    OtherArguments, Owner, Scope, Tier, Tool, ToolId, Type, Verify,
 };
 use crate::resolve::{Produces, dotted, duplicate, to_u32, tool as find_tool};
 use crate::span::Span;
@@ -55,7 +55,7 @@ pub(super) fn tool(session: &mut Session<'_, '_>, id: ToolId, lookups: &[Lookup]
         plan.once = confirmed.then_some(Scope::Session);
     }
     let reads = graph::reads(&entries, &groups, lookups);
-    let order = match graph::order(&reads) {
+    let mut order = match graph::order(&reads) {
         Some(order) => order,
         None => {
             for cycle in graph::cycles(&reads) {
@@ -68,6 +68,11 @@ pub(super) fn tool(session: &mut Session<'_, '_>, id: ToolId, lookups: &[Lookup]
         }
     };
     let first_stage = first_stage(&entries, &reads, &order);
+    // When the action is to happen, and what it is for, bears on every slot: both come first, with what they read. Each
+    // of the ranks reads none of a later one, so the order stays one.
+    let leading = leading(&entries, &reads);
+    let is = |set: &[bool], index: usize| set.get(index).copied().unwrap_or(false);
+    order.sort_by_key(|index| (!is(&first_stage, *index), !is(&leading, *index)));
     let changes = plan.changes.unwrap_or_else(|| {
         let own =
             model.section(declared.section).map(|section| section.lookups.values().copied()).into_iter().flatten();
@@ -412,4 +417,21 @@ fn first_stage(entries: &[Entry], reads: &[Vec<usize>], order: &[usize]) -> Vec<
         }
     }
     first
+}
+
+/// The triggers and the intents, and all that they read.
+fn leading(entries: &[Entry], reads: &[Vec<usize>]) -> Vec<bool> {
+    let mut leading = vec![false; entries.len()];
+    let is_leading = |entry: &Entry| match &entry.kind {
+        EntryKind::Slot(slot) => matches!(slot.ty.base(), Type::Trigger | Type::Effect),
+        _ => false,
+    };
+    let mut open: Vec<usize> = (0..entries.len()).filter(|index| entries.get(*index).is_some_and(is_leading)).collect();
+    while let Some(index) = open.pop() {
+        if let Some(place @ false) = leading.get_mut(index) {
+            *place = true;
+            open.extend(reads.get(index).into_iter().flatten());
+        }
+    }
+    leading
 }

@@ -9,7 +9,6 @@ use crate::value::{Map, Value};
 use super::arguments::Arguments;
 use super::mask;
 use super::operate;
-use super::search::base;
 
 /// Every earlier proposal, the session's first.
 #[derive(Debug)]
@@ -170,7 +169,7 @@ impl Past<'_> {
 /// Whether a call may run with a value here that nobody proposed.
 fn may_be_filled(kind: &EntryKind) -> bool {
     let EntryKind::Slot(slot) = kind else { return false };
-    let has_phrases = matches!(base(&slot.ty), Type::Enum(_) | Type::Boolean(Some(_)));
+    let has_phrases = matches!(slot.ty.base(), Type::Enum(_) | Type::Boolean(Some(_)));
     let fills = |source: &Source| match &source.kind {
         SourceSpec::UserAnswer => false,
         SourceSpec::Instruction(words) => words.whole || has_phrases,

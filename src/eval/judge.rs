@@ -13,7 +13,7 @@ use super::message;
 use super::operate;
 use super::outcome::{Unknown, truth};
 use super::scene::Scene;
-use super::search::{self, At, base, blocked};
+use super::search::{self, At, blocked};
 use super::standing::{Assumed, Standing, Standings};
 
 /// A checklist, judged.
@@ -32,30 +32,9 @@ pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool) -> Judged {
     let first_stage = &tool.first_stage;
     let mut rejected: Vec<(EntryId, String)> = Vec::new();
     let mut refuted: Vec<Assumed> = Vec::new();
-    let is_first = |id: &EntryId| first_stage.get(id.index()).copied().unwrap_or(false);
-    let late: Vec<EntryId> = tool.order.iter().copied().filter(|id| is_leading(tool, *id) && !is_first(id)).collect();
     loop {
-        // When something is to happen, and what, bears on every slot: where another section than the first stage says
-        // it, it is found out first and all of the rest judged by it.
-        let mut leading = Vec::new();
-        if !late.is_empty() {
-            let mut pass = Pass::new(scene, tool, &refuted, &rejected);
-            tool.order.iter().for_each(|id| pass.entry(*id));
-            let wrong = pass.standings.wrongly_assumed();
-            if !wrong.is_empty() {
-                refuted.extend(wrong);
-                continue;
-            }
-            leading.extend(late.iter().filter_map(|id| Some((*id, pass.standings.get(*id)?.clone()))));
-        }
         let mut pass = Pass::new(scene, tool, &refuted, &rejected);
-        for (id, standing) in leading {
-            pass.notice_trigger(id, &standing);
-            pass.standings.set(id, standing);
-        }
-        tool.order.iter().filter(|id| is_first(id)).for_each(|id| pass.entry(*id));
-        let deferred = pass.trigger.is_some();
-        tool.order.iter().filter(|id| !is_first(id)).for_each(|id| pass.entry(*id));
+        tool.order.iter().for_each(|id| pass.entry(*id));
         // A set was taken to be shown by a confirm that is not due: it bears nothing out.
         let wrong = pass.standings.wrongly_assumed();
         if !wrong.is_empty() {
@@ -68,17 +47,10 @@ pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool) -> Judged {
             pass.sent_back.drain(..).filter(|(id, _)| !rejected.iter().any(|(known, _)| known == id)).collect();
         if more.is_empty() {
             let fits = pass.fits(first_stage);
+            let deferred = pass.trigger.is_some();
             return Judged { standings: pass.standings, unmet: pass.unmet, fits, deferred };
         }
         rejected.extend(more);
-    }
-}
-
-/// Whether an entry says when the action is to happen, or what it is for.
-fn is_leading(tool: &Tool, id: EntryId) -> bool {
-    match tool.entries.get(id.index()).map(|entry| &entry.kind) {
-        Some(EntryKind::Slot(slot)) => matches!(base(&slot.ty), Type::Trigger | Type::Effect),
-        _ => false,
     }
 }
 
@@ -187,22 +159,13 @@ impl Pass<'_, '_> {
         let standing = search::search(&at, slot, proposal, &self.view());
         let standing = self.fixed_by_intent(id, standing);
         let standing = self.sent_back(id, standing);
-        self.notice_trigger(id, &standing);
-        standing
-    }
-
-    /// The action waits for a trigger that is known, not immediate and not fired.
-    fn notice_trigger(&mut self, id: EntryId, standing: &Standing) {
-        let is_trigger = match self.tool.entries.get(id.index()).map(|entry| &entry.kind) {
-            Some(EntryKind::Slot(slot)) => matches!(base(&slot.ty), Type::Trigger),
-            _ => false,
-        };
-        if is_trigger
+        if matches!(slot.ty.base(), Type::Trigger)
             && standing.value.as_ref().and_then(Value::as_text).is_some_and(|kind| kind != "immediate")
             && !self.scene.snapshot.trigger.fired
         {
             self.trigger = Some(id);
         }
+        standing
     }
 
     fn proposal(&self, id: EntryId, entry: &Entry) -> Option<&Value> {
@@ -429,7 +392,7 @@ fn holds_a_draft(slot: &Slot, value: &Value) -> bool {
 }
 
 fn has_draft(ty: &Type, value: &Value) -> bool {
-    match (base(ty), value) {
+    match (ty.base(), value) {
         (Type::Object(fields), Value::Map(map)) => {
             fields.iter().any(|field| map.get(&field.name).is_some_and(|value| holds_a_draft(field, value)))
         }

@@ -12,7 +12,7 @@ use super::judge::{Judged, bound};
 use super::mask;
 use super::message;
 use super::scene::{Scene, question_id};
-use super::search::{At, base, is_answerable};
+use super::search::{At, is_answerable};
 use super::standing::{PartAsks, Standing};
 
 /// The reports of a checklist, and what follows from them.
@@ -183,7 +183,7 @@ impl Reporter<'_, '_> {
         let view = View::new(self.scene, &self.judged.standings);
         let (kind, answerable, is_models, secret, text, shown_by): (_, _, _, _, _, &[EntryId]) = match &entry.kind {
             EntryKind::Slot(slot) => {
-                let kind = if matches!(base(&slot.ty), Type::Effect) { Kind::Intent } else { Kind::Value };
+                let kind = if matches!(slot.ty.base(), Type::Effect) { Kind::Intent } else { Kind::Value };
                 let in_group = slot.group.and_then(|group| self.tool.groups.get(group.index()));
                 let answerable = slot.sources.iter().any(is_answerable)
                     || in_group.is_some_and(|group| group.sources.iter().any(is_answerable));

@@ -10,7 +10,6 @@ use crate::words::{Conversation, Family, Segment, TriggerKind};
 use super::accept;
 use super::expr::View;
 use super::operate;
-use super::search::base;
 
 /// A place in the conversation and the rule by which a value was read there.
 #[derive(Clone, Debug, PartialEq)]
@@ -156,7 +155,7 @@ impl<'a> Said<'a> {
 
     /// Every place where a text says the value, as its type is said.
     fn hits(&self, text: Text<'_>, value: &Value, ty: &Type, words: &Words, view: Option<&View<'_>>) -> Vec<Hit> {
-        let mut hits = match (base(ty), value) {
+        let mut hits = match (ty.base(), value) {
             (Type::Enum(values) | Type::Boolean(Some(values)), _) => {
                 let hits = text.family(&family(values)).into_iter();
                 let is_value = |index: usize| values.get(index).is_some_and(|each| each.value == *value);
@@ -192,7 +191,7 @@ impl<'a> Said<'a> {
                 all_of(list.iter().map(|item| self.hits(text, item, &Type::Any, words, view)))
             }
             (Type::Map(_) | Type::Any, Value::Map(map)) => {
-                let inner = if let Type::Map(inner) = base(ty) { inner } else { &Type::Any };
+                let inner = if let Type::Map(inner) = ty.base() { inner } else { &Type::Any };
                 let keys = map.keys().map(|key| text.texts(key));
                 all_of(keys.chain(map.values().map(|item| self.hits(text, item, inner, words, view))))
             }
@@ -211,7 +210,7 @@ impl<'a> Said<'a> {
 
     /// What the phrases of a type say. An enum's count only where every value declares some.
     fn phrases(&self, text: Text<'_>, ty: &Type) -> Vec<(Value, Hit)> {
-        match base(ty) {
+        match ty.base() {
             Type::Enum(values) | Type::Boolean(Some(values))
                 if values.iter().all(|value| !value.phrases.is_empty()) =>
             {
@@ -223,7 +222,7 @@ impl<'a> Said<'a> {
     }
 
     fn of_type(&self, text: Text<'_>, ty: &Type) -> Vec<(Value, Hit)> {
-        match base(ty) {
+        match ty.base() {
             Type::Integer => text.numbers().into_iter().filter(|(value, _)| is_integer(value)).collect(),
             Type::Decimal => text.numbers(),
             Type::Date => text.dates(),
@@ -252,7 +251,7 @@ impl<'a> Said<'a> {
         let length = value.chars().count();
         let is_whole = |hits: Vec<(Value, Hit)>| hits.iter().any(|(_, hit)| hit.span == (0, length));
         tool.entries.iter().any(|entry| match &entry.kind {
-            crate::program::EntryKind::Slot(slot) => match base(&slot.ty) {
+            crate::program::EntryKind::Slot(slot) => match slot.ty.base() {
                 ty @ (Type::Effect | Type::Trigger) => is_whole(self.of_type(Text::Segment(&said), ty)),
                 Type::Enum(values) | Type::Boolean(Some(values)) => {
                     let phrased: Vec<EnumValue> =

@@ -13,7 +13,7 @@ use super::observe::{self, Seen};
 use super::operate;
 use super::outcome::{Outcome, Unknown};
 use super::said::{Said, Spent};
-use super::search::{At, base};
+use super::search::At;
 use super::standing::Standings;
 
 /// What a judgement looks at.
@@ -210,7 +210,7 @@ impl<'a> Scene<'a> {
         let tool = self.tool?;
         tool.entries.iter().enumerate().find_map(|(index, entry)| {
             let EntryKind::Slot(intent) = &entry.kind else { return None };
-            if !matches!(base(&intent.ty), Type::Effect) {
+            if !matches!(intent.ty.base(), Type::Effect) {
                 return None;
             }
             let id = EntryId(u32::try_from(index).ok()?);

@@ -165,7 +165,8 @@ pub struct Tool {
     /// Everything that is confirmed before a call: in the order of the report
     /// (`fixed`, `provider`, `user`; in each values, conditions, approvals, notices; as declared).
     pub entries: Vec<Entry>,
-    /// The entries in an order in which each comes after all that it reads.
+    /// The entries in an order in which each comes after all that it reads: the first stage, then when and what for,
+    /// then the rest.
     pub order: Vec<EntryId>,
     /// Which entries are judged before the rest, by index: the unscoped ones of `fixed`, which read nothing of the
     /// tool's. Everything else waits until they say that the tool fits.

@@ -108,6 +108,16 @@ pub enum Type {
     Trigger,
 }
 
+impl Type {
+    /// The type below its refinements.
+    pub fn base(&self) -> &Type {
+        match self {
+            Type::Refined(inner, _) => inner.base(),
+            other => other,
+        }
+    }
+}
+
 /// One value of an enum.
 #[derive(Clone, Debug)]
 pub struct EnumValue {

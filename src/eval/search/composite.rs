@@ -23,9 +23,9 @@ pub(super) enum Shape<'t> {
 }
 
 pub(super) fn shape(ty: &Type) -> Shape<'_> {
-    match super::base(ty) {
+    match ty.base() {
         Type::Object(fields) => Shape::Object(fields),
-        Type::List(inner) => match super::base(inner) {
+        Type::List(inner) => match inner.base() {
             Type::Object(fields) => Shape::Objects(fields),
             _ => Shape::List(inner),
         },

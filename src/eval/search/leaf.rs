@@ -11,7 +11,7 @@ use super::super::said::Hit;
 use super::super::standing::Standing;
 use super::measured::{Measured, measured};
 use super::trail::Trail;
-use super::{At, answer, base, blocked, conflict, end, is_bearable, part, preset, quote, recorded, refused};
+use super::{At, answer, blocked, conflict, end, is_bearable, part, preset, quote, recorded, refused};
 
 /// A slot of one value.
 pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &View<'_>) -> Standing {
@@ -173,7 +173,7 @@ fn inside(
     for (text, evidence) in texts {
         let segment = crate::words::Segment::new(&text);
         // Any words of it are a text, so the model can do better; of other types only what reads as one.
-        trail.holds_value |= match base(&slot.ty) {
+        trail.holds_value |= match slot.ty.base() {
             Type::Text => !text.trim().is_empty(),
             _ => !view.scene.said.readings_in(&segment, &slot.ty).is_empty(),
         };

@@ -9,7 +9,7 @@ mod trail;
 
 use std::sync::Arc;
 
-use crate::program::{EntryId, Optional, Slot, Source, SourceSpec, Step, Type};
+use crate::program::{EntryId, Optional, Slot, Source, SourceSpec, Step};
 use crate::snapshot::{Preset, PresetTree, Trust};
 use crate::value::Value;
 use crate::verdict::{Evidence, Reason, SourceKind};
@@ -316,14 +316,6 @@ fn part(suffix: String, slot: &Slot, standing: Standing, view: &View<'_>) -> Par
 /// Whether a value is of a type that words bear out at all.
 fn is_bearable(value: &Value) -> bool {
     !value.is_blank()
-}
-
-/// The type below refinements.
-pub(crate) fn base(ty: &Type) -> &Type {
-    match ty {
-        Type::Refined(inner, _) => base(inner),
-        other => other,
-    }
 }
 
 /// Ends a search that no source settled.

@@ -10,7 +10,7 @@ use super::super::expr::View;
 use super::super::operate;
 use super::super::said::Hit;
 use super::super::standing::Standing;
-use super::{At, base};
+use super::At;
 
 /// The slot as its quote bears it out. A quote that fails bears nothing, and the search goes on.
 pub(super) fn quoted(
@@ -33,7 +33,7 @@ pub(super) fn quoted(
     let spent = view.scene.spent(at);
     let within = |hit: &Hit| hit.span.0 >= quote.span.0 && hit.span.1 <= quote.span.1;
     let (value, hit) = match &quote.value {
-        None if matches!(base(&slot.ty), Type::Text | Type::Any) => {
+        None if matches!(slot.ty.base(), Type::Text | Type::Any) => {
             let hit = Hit { segment: quote.segment, span: quote.span, read_as: "quote" };
             (Value::text(whole.slice(span)?), hit)
         }
@@ -71,7 +71,7 @@ fn fields(quote: &Quote, value: &Value, slot: &Slot, view: &View<'_>) -> Option<
     if quote.with.is_empty() {
         return Some(with);
     }
-    if !matches!(base(&slot.ty), Type::Effect) {
+    if !matches!(slot.ty.base(), Type::Effect) {
         return None;
     }
     let index = view.scene.program.effects.iter().position(|effect| value.as_text() == Some(&effect.name))?;
