@@ -154,6 +154,32 @@ pub struct SlotReport {
     pub declared: Option<Span>,
 }
 
+impl SlotReport {
+    /// A report of which nothing but its state is known.
+    pub fn new(id: impl Into<Arc<str>>, kind: Kind, state: State) -> SlotReport {
+        SlotReport {
+            id: id.into(),
+            kind,
+            state,
+            value: None,
+            source: None,
+            origin_source: None,
+            evidence: None,
+            reason: None,
+            route: None,
+            blocked_by: Vec::new(),
+            proposed: None,
+            found: None,
+            candidates: Vec::new(),
+            waits: false,
+            needed: true,
+            secret: false,
+            note: None,
+            declared: None,
+        }
+    }
+}
+
 macro_rules! words {
     ($(#[doc = $outer:literal])* $name:ident { $($(#[doc = $doc:literal])* $variant:ident = $word:literal,)* }) => {
         $(#[doc = $outer])*

@@ -13,26 +13,7 @@ use chk::verdict::{
 use miette::{GraphicalReportHandler, GraphicalTheme, NarratableReportHandler};
 
 fn slot(id: &str, kind: Kind, state: State) -> SlotReport {
-    SlotReport {
-        id: id.into(),
-        kind,
-        state,
-        value: None,
-        source: None,
-        origin_source: None,
-        evidence: None,
-        reason: None,
-        route: None,
-        blocked_by: Vec::new(),
-        proposed: None,
-        found: None,
-        candidates: Vec::new(),
-        waits: false,
-        needed: true,
-        secret: false,
-        note: None,
-        declared: None,
-    }
+    SlotReport::new(id, kind, state)
 }
 
 fn known(id: &str, value: Value, source: SourceKind, evidence: Evidence) -> SlotReport {

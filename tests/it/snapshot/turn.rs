@@ -47,26 +47,7 @@ fn verdict(decision: Decision, call: CallVerdict) -> Verdict {
 }
 
 fn slot(id: &str, kind: Kind, state: State, route: Option<Route>) -> SlotReport {
-    SlotReport {
-        id: id.into(),
-        kind,
-        state,
-        value: None,
-        source: None,
-        origin_source: None,
-        evidence: None,
-        reason: None,
-        route,
-        blocked_by: Vec::new(),
-        proposed: None,
-        found: None,
-        candidates: Vec::new(),
-        waits: false,
-        needed: true,
-        secret: false,
-        note: None,
-        declared: None,
-    }
+    SlotReport { route, ..SlotReport::new(id, kind, state) }
 }
 
 fn question(id: &str, kind: Kind, slots: &[&str]) -> Question {

@@ -10,26 +10,7 @@ use chk::verdict::{
 use super::*;
 
 fn slot(id: &str, kind: Kind, state: State, declared: Option<Span>) -> SlotReport {
-    SlotReport {
-        id: id.into(),
-        kind,
-        state,
-        value: None,
-        source: None,
-        origin_source: None,
-        evidence: None,
-        reason: None,
-        route: None,
-        blocked_by: Vec::new(),
-        proposed: None,
-        found: None,
-        candidates: Vec::new(),
-        waits: false,
-        needed: true,
-        secret: false,
-        note: None,
-        declared,
-    }
+    SlotReport { declared, ..SlotReport::new(id, kind, state) }
 }
 
 fn verdict(phase: Phase, decision: Decision, part: Part) -> Verdict {
