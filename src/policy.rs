@@ -198,7 +198,7 @@ impl miette::Diagnostic for PolicyErrors {
     }
 }
 
-/// The digest of every file's name and text, whatever the order in which they were met.
+/// The digest of every file's text, in the order of their names: where a policy lies does not change what it says.
 fn digest(files: &FileSet) -> Arc<str> {
     let texts: BTreeMap<&str, &str> = files.iter().map(|(_, file)| (file.name(), &**file.text())).collect();
     let each: Vec<String> = texts.values().map(|text| sha256_hex(text.as_bytes())).collect();

@@ -52,16 +52,18 @@ fn open(result: &CallResult) -> Map {
     let mut is_error = result.is_error;
     let mut text = result.text.clone();
     let mut body = result.body.clone();
-    for _ in 0..=MAX_RESULT_DEPTH {
-        if body.is_none() || body == Some(Value::Null) {
-            body = text.as_deref().and_then(parse).or(body);
-        }
+    let read = |body: Option<Value>, text: &Option<Arc<str>>| match body {
+        None | Some(Value::Null) => text.as_deref().and_then(parse).or(body),
+        body => body,
+    };
+    body = read(body, &text);
+    for _ in 0..MAX_RESULT_DEPTH {
         let Some(inner) = body.as_ref().and_then(inner) else { break };
         if inner.is_error.is_some() {
             is_error = Some(is_error == Some(true) || inner.is_error == Some(true));
         }
         text = inner.text.or(text);
-        body = inner.body;
+        body = read(inner.body, &text);
     }
     put("is_error", is_error.map(Value::Bool));
     put("text", text.clone().map(Value::Text));

@@ -1,5 +1,6 @@
 //! The words of a verdict in plain language.
 
+use chk::snapshot::Phase;
 use chk::verdict::{Cause, Decision, Kind, Reason, Route, SourceKind, Verdict};
 
 /// What a decision means for the reader.
@@ -7,6 +8,7 @@ pub(super) fn meaning(verdict: &Verdict) -> &'static str {
     match (verdict.decision, verdict.cause) {
         (Decision::Execute, _) => "the call may run, with exactly these arguments",
         (Decision::Pass, _) => "no guard objects",
+        (Decision::Retry, _) if verdict.phase == Phase::Result => "the same call goes through its verdict once more",
         (Decision::Retry, _) => "the model is asked once more",
         (Decision::Reply, _) => "the turn ends with a fixed text",
         (Decision::Replay, _) => "not run again: the outcome of the same call is given once more",
@@ -15,6 +17,10 @@ pub(super) fn meaning(verdict: &Verdict) -> &'static str {
         (Decision::AskUser, _) => "not run yet: first ask the person",
         (Decision::Deferred, _) => "not run yet: everything is settled and waits for its time",
         (Decision::Escalate, _) => "handed over to the host's fallback",
+        (Decision::Hold, Some(Cause::FailureUnresolved)) if verdict.phase == Phase::Answer => {
+            "not shown: an earlier failure was neither made good nor told to the person"
+        }
+        (Decision::Hold, Some(Cause::Guard)) if verdict.phase != Phase::Call => "held: a guard was not judged",
         (Decision::Hold, Some(cause)) => held(cause),
         (Decision::Hold, None) => "does not run",
     }
