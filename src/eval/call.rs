@@ -8,6 +8,7 @@ use crate::snapshot::{CallOutcome, Settled, Snapshot};
 use crate::value::{Map, Number, Value};
 use crate::verdict::{CallVerdict, Cause, Decision, Normalised, Replay, Route, State, Undecided, Unmet};
 
+use super::budget::Counted;
 use super::history::Past;
 use super::judge::{Judged, judge};
 use super::mask;
@@ -59,14 +60,13 @@ struct Judgement<'a> {
     scene: Scene<'a>,
     tool: &'a Tool,
     pins: &'a Pins,
-    undecided: Vec<Undecided>,
-    budget: Map,
+    budgets: Counted,
 }
 
 impl<'a> Judgement<'a> {
     fn new(program: &'a Program, snapshot: &'a Snapshot, tool: &'a Tool, pins: &'a Pins) -> Judgement<'a> {
         let scene = Scene::new(program, snapshot, Some(tool));
-        Judgement { scene, tool, pins, undecided: Vec::new(), budget: Map::new() }
+        Judgement { scene, tool, pins, budgets: Counted::default() }
     }
 
     fn outcome(mut self) -> Outcome {
@@ -141,7 +141,7 @@ impl<'a> Judgement<'a> {
         };
         let near: Vec<_> = self.scene.arguments.undeclared.clone();
         let tell = tell::call(&call, decision, cause, &near);
-        Outcome { decision, cause, tell, undecided: self.undecided, budget: self.budget, call }
+        Outcome { decision, cause, tell, undecided: self.budgets.undecided, budget: self.budgets.left, call }
     }
 
     /// The values that make two calls the same: proposed or filled, borne out or not.
@@ -207,7 +207,6 @@ impl<'a> Judgement<'a> {
 
     /// Whether a budget of calls or cost is used up.
     fn over_budget(&mut self) -> bool {
-        let mut over = false;
         for index in &self.tool.budgets {
             let Some(budget) = self.scene.program.budgets.get(*index) else { continue };
             let used = match budget.what {
@@ -218,22 +217,9 @@ impl<'a> Judgement<'a> {
                 }
                 BudgetKind::Rounds | BudgetKind::Asks | BudgetKind::Revisions => continue,
             };
-            match used {
-                Some(used) => {
-                    let left = budget.limit.subtract(&used);
-                    over |= left <= Number::zero();
-                    let left = if left.is_negative() { Number::zero() } else { left };
-                    self.budget.insert(Arc::clone(&budget.id), Value::Number(left));
-                }
-                // What was used is unknown: the budget cannot be shown to hold.
-                None => {
-                    over = true;
-                    let why = "the snapshot does not say what was used: `turn` is missing or incomplete".into();
-                    self.undecided.push(Undecided { id: Arc::clone(&budget.id), why });
-                }
-            }
+            self.budgets.count(budget, used);
         }
-        over
+        self.budgets.is_over
     }
 
     fn calls(&self, tools: Option<&[crate::program::ToolId]>) -> Number {

@@ -3,6 +3,7 @@
 
 mod accept;
 mod arguments;
+mod budget;
 mod call;
 mod expr;
 mod history;
@@ -24,11 +25,12 @@ mod tell;
 
 use std::sync::Arc;
 
-use crate::program::Program;
+use crate::program::{BudgetKind, Program};
 use crate::snapshot::{Phase, Snapshot};
-use crate::value::Map;
+use crate::value::{Map, Number};
 use crate::verdict::{Cause, Decision, Part, Undecided, Verdict};
 
+use budget::Counted;
 use history::History;
 
 pub(crate) use call::Pins;
@@ -67,7 +69,23 @@ pub(crate) fn evaluate(program: &Program, pins: &Pins, policy_digest: &Arc<str>,
             verdict.cause = Some(Cause::FailureUnresolved);
             verdict.tell = Some("Not shown: an earlier call failed, and the person has not been told.".into());
         }
-        Phase::Request | Phase::Answer | Phase::Memory => verdict.decision = Decision::Pass,
+        // The round that would start is one of the message's total, retries included.
+        Phase::Request => {
+            let turn = snapshot.turn.as_ref();
+            let mut budgets = Counted::default();
+            for budget in program.budgets.iter().filter(|budget| budget.what == BudgetKind::Rounds) {
+                budgets.count(budget, turn.and_then(|turn| turn.rounds).map(Number::from));
+            }
+            if budgets.is_over {
+                verdict.cause = Some(Cause::Budget);
+                verdict.tell = Some("No further round for this message. Answer with what there is.".into());
+            } else {
+                verdict.decision = Decision::Pass;
+            }
+            verdict.undecided = budgets.undecided;
+            verdict.budget = budgets.left;
+        }
+        Phase::Answer | Phase::Memory => verdict.decision = Decision::Pass,
     }
     unjudged(program, &mut verdict);
     verdict

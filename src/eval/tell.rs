@@ -41,7 +41,9 @@ pub(crate) fn call(
         (_, Some(Cause::FailureUnresolved)) => {
             "An earlier call failed. Tell the person about it, or make it good, before anything else is changed.".into()
         }
-        (_, Some(Cause::Budget)) => "The budget for this message is used up. Answer with what there is.".into(),
+        (_, Some(Cause::Budget)) => {
+            "The budget for this message is used up, or cannot be counted. Answer with what there is.".into()
+        }
         (_, Some(Cause::Unmet)) => {
             let messages: Vec<&str> = call.unmet.iter().map(|unmet| unmet.message.as_str()).collect();
             messages.join(" ")

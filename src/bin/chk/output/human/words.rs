@@ -33,7 +33,7 @@ fn held(cause: Cause) -> &'static str {
         Cause::UndeclaredArgument => "does not run: an argument is none of the tool's slots",
         Cause::OutcomeUnknown => "does not run: the same call timed out before and may have happened",
         Cause::FailureUnresolved => "does not run: an earlier failure was neither made good nor told to the person",
-        Cause::Budget => "does not run: a budget is used up",
+        Cause::Budget => "does not run: a budget is used up, or cannot be counted",
         Cause::Guard => "does not run: a guard holds it",
         Cause::Unmet => "does not run: a condition does not hold",
         Cause::DefinitionRepair => "does not run: somebody has to repair the policy or one of its sources",
