@@ -38,7 +38,8 @@ impl Reach {
                         ("call", Root::Call),
                         ("tool", Root::Tool),
                     ]),
-                    Phase::Answer => roots.push(("answer", Root::Answer)),
+                    // What was sent belongs to what came back.
+                    Phase::Answer => roots.extend([("answer", Root::Answer), ("request", Root::Request)]),
                     Phase::Memory => roots.push(("entry", Root::Entry)),
                 }
             }
@@ -67,7 +68,7 @@ impl Reach {
 /// Where a root that is not in reach would be.
 pub(crate) fn elsewhere(name: &str) -> Option<&'static str> {
     Some(match name {
-        "request" => "a guard on `request`",
+        "request" => "a guard on `request` or `answer`",
         "result" | "envelope" => "a guard on `result`",
         "answer" => "a guard on `answer`",
         "entry" => "a guard on `memory`",
@@ -102,7 +103,7 @@ pub(crate) fn ty(root: Root) -> Ty {
         Root::Message => object([("text", Ty::Text), ("at", Ty::DateTime)]),
         Root::Turn | Root::Session => object(happened()),
         Root::Call => {
-            object([("tool", Ty::Text), ("arguments", Ty::Any), ("repeated", Ty::Any), ("stalled", Ty::Integer)])
+            object([("tool", Ty::Text), ("arguments", Ty::Any), ("repeated", Ty::Integer), ("stalled", Ty::Integer)])
         }
         Root::Tool => object([
             ("name", Ty::Text),
@@ -129,13 +130,7 @@ pub(crate) fn ty(root: Root) -> Ty {
             ("data", Ty::Any),
             ("message", Ty::Text),
         ]),
-        Root::Budget => object([
-            ("rounds", Ty::Integer),
-            ("calls", Ty::Integer),
-            ("cost", Ty::Decimal),
-            ("asks", Ty::Any),
-            ("revisions", Ty::Any),
-        ]),
+        Root::Budget => object([("rounds", Ty::Integer), ("calls", Ty::Integer), ("cost", Ty::Decimal)]),
         // What the host sends here is its own.
         Root::Request | Root::Answer | Root::Entry | Root::Body | Root::Data => Ty::Any,
         Root::Elapsed | Root::Deadline => Ty::Duration,

@@ -6,43 +6,15 @@ use std::sync::Arc;
 use crate::check::roots::Reach;
 use crate::check::words;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::{Guard, Owner, ToolId};
+use crate::program::{Guard, GuardStep, Owner, ToolId};
 use crate::resolve::{duplicate, select};
 use crate::snapshot::Phase;
 use crate::span::Span;
-use crate::syntax::ast::{self, ActionArgument, ItemKind};
+use crate::syntax::ast::{self, ItemKind};
 
 use super::checklist::{Checklist, Origin, Stand, owner};
 use super::expr::Lowerer;
 use super::session::Session;
-
-/// What a guard can do, and what follows each word.
-const ACTIONS: &[(&str, &str)] = &[
-    ("hide", "a selector"),
-    ("append", "a message"),
-    ("attach", "a path"),
-    ("reply", "a message"),
-    ("hold", "a message"),
-    ("retry", "a message"),
-    ("replay", "nothing"),
-    ("escalate", "nothing"),
-    ("strip", "a pattern"),
-    ("record", "nothing"),
-];
-
-/// What a phase may do besides `record`.
-fn actions(phase: Phase, owner: Owner) -> Vec<&'static str> {
-    let all: &[&str] = match phase {
-        Phase::Request => &["hide", "append", "attach", "reply", "hold"],
-        Phase::Call => &["retry", "reply", "replay", "hold"],
-        Phase::Result => &["strip", "append", "hold"],
-        Phase::Answer => &["retry", "hide", "attach", "reply", "escalate", "strip", "append", "hold"],
-        Phase::Memory => &["retry", "strip", "hold"],
-    };
-    let provider = ["hold", "retry", "replay", "append"];
-    let allowed = all.iter().copied().filter(|word| owner != Owner::Provider || provider.contains(word));
-    allowed.chain(["record"]).collect()
-}
 
 /// Every guard, in the order of their ids.
 pub(super) fn guards<'a>(session: &mut Session<'_, 'a>) -> Vec<Guard> {
@@ -128,6 +100,17 @@ fn guard(
         );
         return None;
     }
+    if !matches!(phase, Phase::Call | Phase::Result) && tools.is_some() {
+        session.findings.add(
+            Diagnostic::new(
+                Code::WrongPhase,
+                tree.phase.span,
+                format!("a guard on `{}` judges no call, so it cannot be for some tools", tree.phase.text),
+            )
+            .help("let it read what was called: `any(c in turn.calls: c.tool == \"PROVIDER.TOOL\")`"),
+        );
+        return None;
+    }
     // A guard of one tool sees that tool's `let`s.
     let list = match (stand.origin, tools.as_deref()) {
         (Origin::Tool, Some([only])) => {
@@ -141,10 +124,8 @@ fn guard(
     let mut lowerer = Lowerer::new(session, list.as_ref(), stand, Reach::Guard(phase));
     lowerer.tools = tools.clone();
     let when = lowerer.condition(&tree.when);
-    for step in &tree.steps {
-        lowerer.step_of_guard(step, phase, owner);
-    }
-    Some(Guard { id, phase, tools, when, declared: tree.name.span })
+    let steps: Vec<GuardStep> = tree.steps.iter().map(|step| lowerer.step_of_guard(step, phase, owner)).collect();
+    Some(Guard { id, phase, tools, when, steps, declared: tree.name.span })
 }
 
 fn selected(
@@ -169,82 +150,4 @@ fn selected(
         tools.retain(|tool| around.contains(tool));
     }
     Some(tools)
-}
-
-impl Lowerer<'_, '_, '_> {
-    fn step_of_guard(&mut self, step: &ast::GuardStep, phase: Phase, owner: Owner) {
-        let retries = step.actions.iter().any(|action| action.word.text == "retry");
-        for action in &step.actions {
-            self.action(action, phase, owner, retries);
-        }
-        let Some((limit, per)) = &step.at_most else { return };
-        let whole = limit.value.as_number().and_then(|number| number.as_usize()).is_some_and(|number| number > 0);
-        if !whole {
-            self.report(
-                Diagnostic::new(Code::TypeMismatch, limit.span, "`at most` counts in whole numbers from 1")
-                    .help("write how often it may act: `at most 2 per message`"),
-            );
-        }
-        if !words::SCOPES.contains(&per.text.as_str()) {
-            self.report(words::unknown(per, "span of time", words::SCOPES));
-        }
-    }
-
-    fn action(&mut self, action: &ast::Action, phase: Phase, owner: Owner, retries: bool) {
-        let word = action.word.text.as_str();
-        let Some((_, follows)) = ACTIONS.iter().find(|(known, _)| *known == word) else {
-            let known: Vec<&str> = ACTIONS.iter().map(|(known, _)| *known).collect();
-            self.report(words::unknown(&action.word, "action", &known));
-            return;
-        };
-        let allowed = actions(phase, owner);
-        let place = match owner {
-            Owner::Provider => format!("a provider's guard on `{}`", phase.as_str()),
-            _ => format!("a guard on `{}`", phase.as_str()),
-        };
-        if !allowed.contains(&word) {
-            self.report(
-                Diagnostic::new(Code::WrongPhase, action.word.span, format!("{place} cannot `{word}`"))
-                    .help(format!("it can {}", words::list(&allowed))),
-            );
-        } else if phase == Phase::Answer && matches!(word, "hide" | "attach") && !retries {
-            self.report(
-                Diagnostic::new(
-                    Code::WrongPhase,
-                    action.word.span,
-                    format!("{place} can `{word}` only beside a `retry`"),
-                )
-                .help("it holds for the round that `retry` starts: add the `retry`"),
-            );
-        }
-        let found = match &action.argument {
-            ActionArgument::None => "nothing",
-            ActionArgument::Message(_) => "a message",
-            ActionArgument::Selector(_) => "a selector",
-            ActionArgument::Path(_) => "a path",
-            ActionArgument::Pattern(_) => "a pattern",
-        };
-        if found != *follows {
-            let message = format!("`{word}` is followed by {follows}, and this is {found}");
-            self.report(Diagnostic::new(Code::WrongArguments, action.word.span, message));
-            return;
-        }
-        match &action.argument {
-            ActionArgument::None => {}
-            ActionArgument::Message(message) => {
-                self.message(message, true);
-            }
-            ActionArgument::Selector(selector) => {
-                if let Err(finding) = select(self.session.model, self.stand.section, selector) {
-                    self.report(*finding);
-                }
-            }
-            ActionArgument::Path(path) => {
-                self.path(path);
-            }
-            ActionArgument::Pattern(pattern) => {
-                self.pattern(pattern);
-            }
-        }
-    }
 }

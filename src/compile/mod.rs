@@ -1,5 +1,6 @@
 //! Trees to a runnable policy: everything resolved, checked, ordered and lowered, tool by tool.
 
+mod action;
 mod budget;
 mod checklist;
 mod entry;

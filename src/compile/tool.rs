@@ -343,13 +343,9 @@ impl Lowerer<'_, '_, '_> {
     }
 
     fn once(&mut self, word: &ast::Name, tier: Tier, span: Span) -> Option<Scope> {
-        let scope = match word.text.as_str() {
-            "message" => Scope::Message,
-            "session" => Scope::Session,
-            _ => {
-                self.report(words::unknown(word, "span of time", words::SCOPES));
-                return None;
-            }
+        let Some(scope) = Scope::from_name(&word.text) else {
+            self.report(words::unknown(word, "span of time", words::SCOPES));
+            return None;
         };
         if tier == Tier::ReadOnly {
             self.report(

@@ -2,35 +2,92 @@
 
 use std::sync::Arc;
 
-use crate::program::Budget;
+use crate::program::{Budget, BudgetKind, ToolId};
+use crate::snapshot::CallOutcome;
 use crate::value::{Map, Number, Value};
 use crate::verdict::Undecided;
 
-/// The budgets that a verdict counted.
-#[derive(Debug, Default)]
-pub(crate) struct Counted {
-    /// What is left, by id.
-    pub(crate) left: Map,
-    /// Those that cannot be counted.
-    pub(crate) undecided: Vec<Undecided>,
-    /// One of them is used up, or cannot be shown to hold.
-    pub(crate) is_over: bool,
+use super::history::Past;
+use super::scene::Scene;
+
+/// The budgets of a message that a judgement concerns, with what was used of each.
+#[derive(Debug)]
+pub(crate) struct Budgets<'a> {
+    /// None where the snapshot does not say what was used.
+    counts: Vec<(&'a Budget, Option<Number>)>,
 }
 
-impl Counted {
-    /// Counts one; none where the snapshot does not say what was used.
-    pub(crate) fn count(&mut self, budget: &Budget, used: Option<Number>) {
-        match used {
-            Some(used) => {
-                let left = budget.limit.subtract(&used).max(Number::zero());
-                self.is_over |= left.is_zero();
-                self.left.insert(Arc::clone(&budget.id), Value::Number(left));
-            }
-            None => {
-                self.is_over = true;
-                let why = "the snapshot does not say what was used: `turn` is missing or incomplete".into();
-                self.undecided.push(Undecided { id: Arc::clone(&budget.id), why });
-            }
-        }
+impl<'a> Budgets<'a> {
+    /// Those of the call's tool; without a call, those that count every tool. Rounds are the whole message's.
+    pub(crate) fn of(scene: &Scene<'a>) -> Budgets<'a> {
+        let turn = scene.snapshot.turn.as_ref();
+        let budgets = scene.program.budgets.iter().enumerate();
+        let counts = budgets.filter_map(|(index, budget)| {
+            let concerns = match scene.tool {
+                Some(tool) => tool.budgets.contains(&index),
+                None => budget.tools.is_none(),
+            };
+            let used = match budget.what {
+                BudgetKind::Rounds => turn.and_then(|turn| turn.rounds).map(Number::from),
+                BudgetKind::Calls if concerns => scene.history.is_known.then(|| calls(scene, budget.tools.as_deref())),
+                BudgetKind::Cost if concerns => turn.and_then(|turn| turn.cost.clone()),
+                _ => return None,
+            };
+            Some((budget, used))
+        });
+        Budgets { counts: counts.collect() }
     }
+
+    /// What is left, by id.
+    pub(crate) fn left(&self) -> Map {
+        let counted = self.counts.iter().filter_map(|(budget, used)| Some((budget, left(budget, used.as_ref()?))));
+        counted.map(|(budget, left)| (Arc::clone(&budget.id), Value::Number(left))).collect()
+    }
+
+    /// Whether one of these kinds is used up, or cannot be shown to hold.
+    pub(crate) fn is_over(&self, kinds: &[BudgetKind]) -> bool {
+        self.of_kinds(kinds).any(|(budget, used)| used.as_ref().is_none_or(|used| left(budget, used).is_zero()))
+    }
+
+    /// Those of these kinds that cannot be counted.
+    pub(crate) fn undecided(&self, kinds: &[BudgetKind]) -> Vec<Undecided> {
+        let why = "the snapshot does not say what was used: `turn` is missing or incomplete";
+        let uncounted = self.of_kinds(kinds).filter(|(_, used)| used.is_none());
+        uncounted.map(|(budget, _)| Undecided { id: Arc::clone(&budget.id), why: why.into() }).collect()
+    }
+
+    /// The least that is left of a kind; none where no budget limits it, nothing where one cannot be counted.
+    pub(crate) fn least(&self, kind: BudgetKind) -> Option<Number> {
+        let of_kind = self.of_kinds(std::slice::from_ref(&kind)).collect::<Vec<_>>().into_iter();
+        of_kind.map(|(budget, used)| used.as_ref().map_or_else(Number::zero, |used| left(budget, used))).min()
+    }
+
+    /// What guards read as `budget`.
+    pub(crate) fn root(&self) -> Value {
+        let kinds = [("rounds", BudgetKind::Rounds), ("calls", BudgetKind::Calls), ("cost", BudgetKind::Cost)];
+        let least = kinds.into_iter().filter_map(|(name, kind)| {
+            // What cannot be counted is not there.
+            let counted = self.of_kinds(&[kind]).all(|(_, used)| used.is_some());
+            self.least(kind).filter(|_| counted).map(|least| (name, Value::Number(least)))
+        });
+        Value::map(least)
+    }
+
+    fn of_kinds<'k>(&'k self, kinds: &'k [BudgetKind]) -> impl Iterator<Item = &'k (&'a Budget, Option<Number>)> {
+        self.counts.iter().filter(|(budget, _)| kinds.contains(&budget.what))
+    }
+}
+
+fn left(budget: &Budget, used: &Number) -> Number {
+    budget.limit.subtract(used).max(Number::zero())
+}
+
+/// The calls of this message that ran.
+fn calls(scene: &Scene<'_>, tools: Option<&[ToolId]>) -> Number {
+    let counted = |past: &&Past<'_>| {
+        past.in_turn
+            && past.call.outcome == CallOutcome::Executed
+            && tools.is_none_or(|tools| past.tool.is_some_and(|(id, _)| tools.contains(&id)))
+    };
+    Number::from(scene.history.calls.iter().filter(counted).count())
 }

@@ -4,30 +4,25 @@ use std::sync::Arc;
 
 use crate::nearest::nearest;
 use crate::program::{BudgetKind, EntryKind, OnFailure, Program, Scope, Tool};
-use crate::snapshot::{CallOutcome, Settled, Snapshot};
-use crate::value::{Map, Number, Value};
-use crate::verdict::{CallVerdict, Cause, Decision, Normalised, Replay, Route, State, Undecided, Unmet};
+use crate::snapshot::{CallOutcome, Phase, Settled as Word, Snapshot};
+use crate::value::{Map, Value};
+use crate::verdict::{CallVerdict, Cause, Decision, Normalised, Part, Replay, Route, State, Unmet};
 
-use super::budget::Counted;
+use super::Outcome;
+use super::budget::Budgets;
+use super::expr::View;
+use super::guard::Guarded;
 use super::history::Past;
 use super::judge::{Judged, judge};
 use super::mask;
+use super::outcome::Unknown;
 use super::report::{Concern, Reports, report};
-use super::scene::Scene;
+use super::scene::{Scene, Settled};
+use super::standing::Standings;
 use super::tell;
 
 /// What is pinned: tools by the digest of their definition.
 pub(crate) type Pins = std::collections::BTreeMap<Arc<str>, Arc<str>>;
-
-/// A call's verdict with what all phases share.
-pub(crate) struct Outcome {
-    pub(crate) decision: Decision,
-    pub(crate) cause: Option<Cause>,
-    pub(crate) tell: Option<String>,
-    pub(crate) undecided: Vec<Undecided>,
-    pub(crate) budget: Map,
-    pub(crate) call: CallVerdict,
-}
 
 /// Judges the snapshot's call.
 pub(crate) fn call(program: &Program, pins: &Pins, snapshot: &Snapshot) -> Outcome {
@@ -41,18 +36,36 @@ pub(crate) fn call(program: &Program, pins: &Pins, snapshot: &Snapshot) -> Outco
 fn unlisted(program: &Program, snapshot: &Snapshot, name: Arc<str>) -> Outcome {
     let known = program.tools_by_name.keys().chain(program.tools_by_bare_name.keys());
     let near = nearest(&name, known.map(|known| &**known));
+    let tell = tell::unlisted(&name, near);
     let call = CallVerdict {
         action_key: format!("{}:{name}", snapshot.user.as_deref().unwrap_or("")).into(),
         tool: name,
         ..CallVerdict::default()
     };
+    let mut scene = Scene::new(program, snapshot, None);
+    let budgets = Budgets::of(&scene);
+    scene.budget = Some(budgets.root());
+    let guarded = Guarded::judge(&View::new(&scene, &Standings::default()), Phase::Call, &budgets);
     Outcome {
         decision: Decision::Hold,
         cause: Some(Cause::UnlistedTool),
-        tell: Some(tell::unlisted(&call.tool, near)),
-        undecided: Vec::new(),
-        budget: Map::new(),
-        call,
+        tell: Some(tell),
+        guards: guarded.reports,
+        undecided: guarded.undecided,
+        budget: budgets.left(),
+        part: Part::Call(Box::new(call)),
+    }
+}
+
+/// The budgets that a call is held by: rounds are counted where one would start.
+const COUNTED: &[BudgetKind] = &[BudgetKind::Calls, BudgetKind::Cost];
+
+/// What guards or an earlier outcome decide before anything is asked.
+fn decided(guarded: &Guarded, replays: bool) -> Option<Decision> {
+    match guarded {
+        Guarded { retry, .. } if !retry.is_empty() => Some(Decision::Retry),
+        Guarded { reply, .. } if !reply.is_empty() => Some(Decision::Reply),
+        _ => replays.then_some(Decision::Replay),
     }
 }
 
@@ -60,13 +73,11 @@ struct Judgement<'a> {
     scene: Scene<'a>,
     tool: &'a Tool,
     pins: &'a Pins,
-    budgets: Counted,
 }
 
 impl<'a> Judgement<'a> {
     fn new(program: &'a Program, snapshot: &'a Snapshot, tool: &'a Tool, pins: &'a Pins) -> Judgement<'a> {
-        let scene = Scene::new(program, snapshot, Some(tool));
-        Judgement { scene, tool, pins, budgets: Counted::default() }
+        Judgement { scene: Scene::new(program, snapshot, Some(tool)), tool, pins }
     }
 
     fn outcome(mut self) -> Outcome {
@@ -74,8 +85,16 @@ impl<'a> Judgement<'a> {
         let judged = judge(&self.scene, tool);
         let key = self.key(&judged);
         let open = self.open(&key);
+        let budgets = Budgets::of(&self.scene);
+        self.scene.settled = Some(self.settled(&judged, &key));
+        self.scene.budget = Some(budgets.root());
+        let guarded = Guarded::judge(&View::new(&self.scene, &judged.standings), Phase::Call, &budgets);
+        let again = guarded.replay.then(|| self.in_message(&key)).flatten();
         let mut causes = self.holds(open, &key);
-        let replay = self.replay(&key, open);
+        causes.extend(budgets.is_over(COUNTED).then_some(Cause::Budget));
+        let holds = !guarded.hold.is_empty() || (guarded.replay && again.is_none());
+        causes.extend(holds.then_some(Cause::Guard));
+        let replay = again.or_else(|| self.replay(&key, open));
         let concern = match (&replay, judged.fits) {
             (Some(_), _) => Concern::Arguments,
             (None, true) => Concern::Everything,
@@ -83,16 +102,17 @@ impl<'a> Judgement<'a> {
         };
         let reports = report(&self.scene, tool, &judged, concern);
         let unmet = self.unmet(&judged, concern);
+        let decided = decided(&guarded, replay.is_some());
         let routes = |route: Route| reports.slots.iter().any(|slot| slot.route == Some(route));
-        if causes.is_empty() && replay.is_none() {
+        if causes.is_empty() && decided.is_none() {
             causes.extend((!unmet.is_empty()).then_some(Cause::Unmet));
             causes.extend(routes(Route::DefinitionRepair).then_some(Cause::DefinitionRepair));
             causes.extend(routes(Route::Conversation).then_some(Cause::Conversation));
         }
         let cause = causes.first().copied();
-        let decision = match (cause, &replay) {
+        let decision = match (cause, decided) {
             (Some(_), _) => Decision::Hold,
-            (None, Some(_)) => Decision::Replay,
+            (None, Some(decided)) => decided,
             (None, None) if routes(Route::SystemLookup) => Decision::Lookup,
             (None, None) if routes(Route::Revise) => Decision::Revise,
             (None, None) if routes(Route::AskUser) => Decision::AskUser,
@@ -107,26 +127,59 @@ impl<'a> Judgement<'a> {
             (Decision::Hold, cause) => cause,
             _ => None,
         };
-        self.finish(judged, reports, unmet, decision, cause, replay, concern)
+        let mut call = self.verdict(&judged, reports, unmet, decision, cause, replay, concern);
+        call.text = (decision == Decision::Reply).then(|| guarded.reply.join("\n\n"));
+        let tell = tell::call(&call, decision, cause, &self.scene.arguments.undeclared, &guarded);
+        let mut undecided = budgets.undecided(COUNTED);
+        undecided.extend(guarded.undecided);
+        let part = Part::Call(Box::new(call));
+        Outcome { decision, cause, tell, guards: guarded.reports, undecided, budget: budgets.left(), part }
+    }
+
+    /// The arguments as guards read them: what is known, null where a slot is empty, and why the rest is not there.
+    fn settled(&self, judged: &Judged, key: &Map) -> Settled {
+        let mut settled =
+            Settled { arguments: self.scene.arguments.passed.clone(), key: key.clone(), ..Settled::default() };
+        for id in &self.tool.arguments {
+            let Some(entry) = self.tool.entries.get(id.index()) else { continue };
+            let name = Arc::clone(&entry.name);
+            match judged.standings.get(*id) {
+                Some(standing) if !standing.is_unknown() => {
+                    settled.arguments.insert(name, standing.value.clone().unwrap_or(Value::Null));
+                }
+                standing => {
+                    let waits = standing.is_some_and(|standing| standing.waits);
+                    settled.open.insert(name, Unknown::blocked_by(*id, waits));
+                }
+            }
+        }
+        settled
+    }
+
+    /// The outcome of the same call in this message, which a guard gives again.
+    fn in_message(&self, key: &Map) -> Option<Replay> {
+        let same = self.scene.history.same(self.tool, key).filter(|(_, past)| past.in_turn);
+        let (_, past) = same.filter(|(_, past)| past.call.outcome != CallOutcome::Held).last()?;
+        let at = past.call.at.map(Value::DateTime);
+        Some(Replay { at, outcome: past.call.outcome.as_str().into(), result: past.call.result.clone() })
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of one verdict, put together in one place")]
-    fn finish(
-        self,
-        judged: Judged,
+    fn verdict(
+        &self,
+        judged: &Judged,
         reports: Reports,
         unmet: Vec<Unmet>,
         decision: Decision,
         cause: Option<Cause>,
         replay: Option<Replay>,
         concern: Concern,
-    ) -> Outcome {
+    ) -> CallVerdict {
         let early = [Cause::DefinitionChanged, Cause::UndeclaredArgument, Cause::OutcomeUnknown];
         let is_counted = concern != Concern::FirstStage && !cause.is_some_and(|cause| early.contains(&cause));
-        let arguments = (decision == Decision::Execute).then(|| self.arguments(&judged));
         let mut normalised = self.scene.arguments.notes.clone();
-        normalised.extend(self.retyped(&judged));
-        let call = CallVerdict {
+        normalised.extend(self.retyped(judged));
+        CallVerdict {
             tool: Arc::clone(&self.tool.name),
             action_key: format!("{}:{}", self.scene.snapshot.user.as_deref().unwrap_or(""), self.tool.name).into(),
             unknown_count: is_counted.then_some(reports.unknown),
@@ -136,12 +189,10 @@ impl<'a> Judgement<'a> {
             repairs: reports.repairs,
             questions: reports.questions,
             normalised,
-            arguments,
-            replay,
-        };
-        let near: Vec<_> = self.scene.arguments.undeclared.clone();
-        let tell = tell::call(&call, decision, cause, &near);
-        Outcome { decision, cause, tell, undecided: self.budgets.undecided, budget: self.budgets.left, call }
+            arguments: (decision == Decision::Execute).then(|| self.arguments(judged)),
+            replay: replay.filter(|_| decision == Decision::Replay),
+            text: None,
+        }
     }
 
     /// The values that make two calls the same: proposed or filled, borne out or not.
@@ -171,7 +222,7 @@ impl<'a> Judgement<'a> {
     }
 
     /// What holds the call before anything is asked.
-    fn holds(&mut self, open: Option<usize>, key: &Map) -> Vec<Cause> {
+    fn holds(&self, open: Option<usize>, key: &Map) -> Vec<Cause> {
         let mut causes = Vec::new();
         let call = self.scene.snapshot.call.as_ref();
         if let Some(pinned) = self.pins.get(&self.tool.name)
@@ -182,7 +233,6 @@ impl<'a> Judgement<'a> {
         causes.extend((!self.scene.arguments.undeclared.is_empty()).then_some(Cause::UndeclaredArgument));
         causes.extend(open.is_some().then_some(Cause::OutcomeUnknown));
         causes.extend(self.failure_unresolved(key).then_some(Cause::FailureUnresolved));
-        causes.extend(self.over_budget().then_some(Cause::Budget));
         causes
     }
 
@@ -205,36 +255,6 @@ impl<'a> Judgement<'a> {
         })
     }
 
-    /// Whether a budget of calls or cost is used up.
-    fn over_budget(&mut self) -> bool {
-        for index in &self.tool.budgets {
-            let Some(budget) = self.scene.program.budgets.get(*index) else { continue };
-            let used = match budget.what {
-                BudgetKind::Calls => self.scene.history.is_known.then(|| self.calls(budget.tools.as_deref())),
-                BudgetKind::Cost => {
-                    let turn = self.scene.snapshot.turn.as_ref();
-                    turn.and_then(|turn| turn.cost.clone())
-                }
-                BudgetKind::Rounds | BudgetKind::Asks | BudgetKind::Revisions => continue,
-            };
-            self.budgets.count(budget, used);
-        }
-        self.budgets.is_over
-    }
-
-    fn calls(&self, tools: Option<&[crate::program::ToolId]>) -> Number {
-        let counted = |past: &&Past<'_>| {
-            past.in_turn
-                && past.call.outcome == CallOutcome::Executed
-                && match (tools, past.tool) {
-                    (None, _) => true,
-                    (Some(tools), Some((id, _))) => tools.contains(&id),
-                    (Some(_), None) => false,
-                }
-        };
-        Number::from(self.scene.history.calls.iter().filter(counted).count())
-    }
-
     /// The outcome of the same call, where it is not run again.
     fn replay(&self, key: &Map, open: Option<usize>) -> Option<Replay> {
         if open.is_some() || !self.tool.tier.is_gated() {
@@ -251,7 +271,7 @@ impl<'a> Judgement<'a> {
             if past.timed_out() {
                 let verified = history.verified(at);
                 let settled = past.call.settled.or(verified.map(|(settled, _)| settled));
-                if settled == Some(Settled::Happened) {
+                if settled == Some(Word::Happened) {
                     let result = verified.and_then(|(_, verifier)| verifier.call.result.clone());
                     // A person's word tells that it happened, and no result: the timeout's envelope would deny it.
                     return outcome("executed", result);

@@ -1,7 +1,5 @@
 //! Evaluating an expression of a checklist against what is known so far.
 
-use std::sync::Arc;
-
 use crate::program::{Expr, ExprKind, Function, Is, LogicOp, QuantifierKind, Root, Step};
 use crate::snapshot::Snapshot;
 use crate::value::{Date, Map, Number, Value, Zone};
@@ -23,11 +21,13 @@ pub(crate) struct View<'a> {
     pub(crate) locals: &'a [Value],
     /// The object that is being looked up.
     pub(crate) object: Option<&'a Map>,
+    /// What is secret in what happened reads as its digest.
+    pub(crate) is_masked: bool,
 }
 
 impl<'a> View<'a> {
     pub(crate) fn new(scene: &'a Scene<'a>, standings: &'a Standings) -> View<'a> {
-        View { scene, standings, locals: &[], object: None }
+        View { scene, standings, locals: &[], object: None, is_masked: false }
     }
 
     pub(crate) fn snapshot(&self) -> &'a Snapshot {
@@ -42,7 +42,12 @@ impl<'a> View<'a> {
     pub(crate) fn bind<T>(&self, value: Value, evaluate: impl FnOnce(&View<'_>) -> T) -> T {
         let mut locals = self.locals.to_vec();
         locals.push(value);
-        evaluate(&View { scene: self.scene, standings: self.standings, locals: &locals, object: self.object })
+        evaluate(&View { locals: &locals, ..*self })
+    }
+
+    /// The same as it may be shown: digests in the place of secret arguments.
+    pub(crate) fn masked(&self) -> View<'a> {
+        View { is_masked: true, ..*self }
     }
 
     /// The value of an expression, or why there is none.
@@ -65,7 +70,7 @@ impl<'a> View<'a> {
                 Some(today) => Ok(Value::Date(today)),
                 None => Err(Unknown::not_comparable("the snapshot has no `now`")),
             },
-            ExprKind::Root(root) => self.scene.root(*root),
+            ExprKind::Root(root) => self.scene.root(*root, self.is_masked),
             ExprKind::Path(head, steps) => self.path(head, steps),
             ExprKind::Not(of) => truth(self.evaluate(of)).map(|truth| Value::Bool(!truth)),
             ExprKind::Logic(op, left, right) => {
@@ -135,6 +140,12 @@ impl<'a> View<'a> {
     }
 
     fn path(&self, head: &Expr, steps: &[Step]) -> Outcome {
+        if let (ExprKind::Root(Root::Call), [Step::Field(arguments), Step::Field(name), ..]) = (&head.kind, steps)
+            && **arguments == *"arguments"
+            && let Some(unsettled) = self.scene.settled.as_ref().and_then(|settled| settled.open.get(name))
+        {
+            return Err(unsettled.clone());
+        }
         let head_value = self.evaluate(head)?;
         let Found { mut values, is_set } = path::walk(head_value, steps, self)?;
         if is_set {
@@ -280,9 +291,4 @@ fn member(held: Option<bool>, negated: bool, item: &Value) -> Outcome {
         Some(held) => Ok(Value::Bool(held != negated)),
         None => Err(Unknown::not_comparable(format!("`{item}` cannot be compared with what the set holds"))),
     }
-}
-
-/// A name for a root that messages use.
-pub(crate) fn root_name(root: Root) -> Arc<str> {
-    format!("{root:?}").to_lowercase().into()
 }

@@ -136,6 +136,11 @@ impl Past<'_> {
         self.result("error_kind").and_then(Value::as_text)
     }
 
+    /// The message of its envelope.
+    pub(crate) fn said(&self) -> Option<&str> {
+        self.result("message").and_then(Value::as_text).filter(|message| !message.trim().is_empty())
+    }
+
     pub(crate) fn is_retriable(&self) -> bool {
         self.result("retriable") == Some(&Value::Bool(true))
     }

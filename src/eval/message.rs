@@ -10,19 +10,33 @@ use super::outcome::Unknown;
 /// What stands for a value that a message may not show.
 const MASK: &str = "•••";
 
+/// What stands for a value that there is not.
+const UNKNOWN: &str = "an unknown value";
+
+/// A guard's message, with what it found.
+pub(crate) fn of_guard(message: &Message, view: &View<'_>, found: Option<&Value>) -> String {
+    let found = match found {
+        Some(Value::List(list)) => list.iter().map(Value::to_string).collect::<Vec<_>>().join(", "),
+        Some(value) => value.to_string(),
+        None => UNKNOWN.into(),
+    };
+    compose(message, &view.masked(), &found, |_| Ok(UNKNOWN.into())).unwrap_or_default()
+}
+
 /// The message, or why an insertion has no value.
 pub(crate) fn render(message: &Message, view: &View<'_>) -> Result<String, Unknown> {
-    compose(message, view, Err)
+    compose(message, view, "", Err)
 }
 
 /// The message, with a word where an insertion has no value.
 pub(crate) fn render_anyway(message: &Message, view: &View<'_>) -> String {
-    compose(message, view, |_| Ok("an unknown value".into())).unwrap_or_default()
+    compose(message, view, "", |_| Ok(UNKNOWN.into())).unwrap_or_default()
 }
 
 fn compose(
     message: &Message,
     view: &View<'_>,
+    found: &str,
     missing: impl Fn(Unknown) -> Result<String, Unknown>,
 ) -> Result<String, Unknown> {
     let mut text = String::new();
@@ -44,7 +58,7 @@ fn compose(
                 Err(unknown) => text.push_str(&missing(unknown)?),
             },
             MessagePart::Call => text.push_str(&call(view)),
-            MessagePart::Found => {}
+            MessagePart::Found => text.push_str(found),
         }
     }
     Ok(text)

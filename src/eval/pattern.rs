@@ -37,17 +37,27 @@ pub(crate) fn find(program: &Program, id: PatternId, text: &str) -> Vec<(usize, 
     spans
 }
 
-/// The text without what the pattern matches, blanks at its ends taken off.
+/// The text without what the pattern matches, and without the blanks that this leaves.
 pub(crate) fn strip<'t>(program: &Program, id: PatternId, text: &'t str) -> Cow<'t, str> {
     let spans = find(program, id, text);
     if spans.is_empty() {
         return Cow::Borrowed(text);
     }
-    let kept: String = text
-        .chars()
-        .enumerate()
-        .filter(|(at, _)| !spans.iter().any(|(start, end)| (start..end).contains(&at)))
-        .map(|(_, c)| c)
-        .collect();
-    Cow::Owned(kept.split_whitespace().collect::<Vec<_>>().join(" "))
+    let is_out = |at: usize| spans.iter().any(|(start, end)| (*start..*end).contains(&at));
+    let mut kept = String::new();
+    let mut is_joint = false;
+    for (at, c) in text.chars().enumerate() {
+        if is_out(at) {
+            is_joint = true;
+            continue;
+        }
+        // Of the blanks on both sides of what is taken out, those before it stay.
+        let doubled = c.is_whitespace() && kept.chars().next_back().is_none_or(char::is_whitespace);
+        if is_joint && doubled {
+            continue;
+        }
+        is_joint = false;
+        kept.push(c);
+    }
+    Cow::Owned(kept.trim().to_owned())
 }

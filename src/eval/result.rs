@@ -3,16 +3,20 @@
 use std::sync::Arc;
 
 use crate::program::{ExprKind, OnFailure, Owner, Program, ResultClause, ResultClauseKind, ResultPlan};
-use crate::snapshot::{self, CallResult, Snapshot};
+use crate::snapshot::{self, CallResult, Phase, Snapshot};
 use crate::value::{Map, Value};
-use crate::verdict::{Decision, Envelope, ErrorKind};
+use crate::verdict::{Cause, Decision, Envelope, ErrorKind, Part};
 
+use super::Outcome;
 use super::accept;
+use super::budget::Budgets;
 use super::expr::View;
+use super::guard::Guarded;
 use super::message;
 use super::outcome::{Unknown, truth};
 use super::scene::Scene;
 use super::standing::Standings;
+use super::tell;
 
 /// How deep a result inside a result is opened.
 pub const MAX_RESULT_DEPTH: usize = 4;
@@ -20,21 +24,64 @@ pub const MAX_RESULT_DEPTH: usize = 4;
 /// The most scalars of what came back that a default message repeats.
 const MAX_ECHO: usize = 500;
 
-/// The envelope of the snapshot's result, and what follows.
-pub(crate) fn result(program: &Program, snapshot: &Snapshot) -> (Decision, Envelope) {
+/// The envelope of the snapshot's result, what guards make of it, and what follows.
+pub(crate) fn result(program: &Program, snapshot: &Snapshot) -> Outcome {
     let tool = snapshot.call.as_ref().and_then(|call| program.tool(&call.tool)).map(|(_, tool)| tool);
     let empty = CallResult::default();
     let came_back = snapshot.result.as_ref().unwrap_or(&empty);
     let mut scene = Scene::new(program, snapshot, tool);
     scene.result = open(came_back);
     let plan = tool.map_or(&program.unlisted_result, |tool| &tool.result);
-    let envelope = Reader { scene: &scene, plan, standings: &Standings::default() }.envelope();
+    let mut envelope = Reader { scene: &scene, plan, standings: &Standings::default() }.envelope();
+    scene.envelope = Some(envelope.to_value());
+    let budgets = Budgets::of(&scene);
+    scene.budget = Some(budgets.root());
+    let standings = Standings::default();
+    let view = View::new(&scene, &standings);
+    let guarded = Guarded::judge(&view, Phase::Result, &budgets);
     let attempt = came_back.attempt.unwrap_or(1);
     let decision = match tool.map(|tool| tool.on_failure) {
+        _ if !guarded.hold.is_empty() => Decision::Hold,
         Some(OnFailure::Retry(times)) if !envelope.ok && envelope.retriable && attempt <= times => Decision::Retry,
         _ => Decision::Pass,
     };
-    (decision, envelope)
+    apply(&guarded, &view, &mut envelope);
+    Outcome {
+        decision,
+        cause: (decision == Decision::Hold).then_some(Cause::Guard),
+        tell: tell::result(decision, &guarded),
+        part: Part::Result((decision != Decision::Hold).then_some(envelope)),
+        guards: guarded.reports,
+        undecided: guarded.undecided,
+        budget: budgets.left(),
+    }
+}
+
+/// What guards strip and append.
+fn apply(guarded: &Guarded, view: &View<'_>, envelope: &mut Envelope) {
+    if !guarded.strip.is_empty() {
+        for part in [&mut envelope.data, &mut envelope.partial_results].into_iter().flatten() {
+            *part = stripped(guarded, view, part);
+        }
+        envelope.message = envelope.message.take().map(|message| guarded.stripped(view, &message));
+    }
+    if !guarded.append.is_empty() {
+        let said = envelope.message.take().into_iter().chain(guarded.append.iter().cloned());
+        envelope.message = Some(said.collect::<Vec<_>>().join("\n"));
+    }
+}
+
+/// A value with what guards strip taken out of every text in it.
+fn stripped(guarded: &Guarded, view: &View<'_>, value: &Value) -> Value {
+    match value {
+        Value::Text(text) => Value::text(guarded.stripped(view, text)),
+        Value::List(list) => Value::list(list.iter().map(|item| stripped(guarded, view, item))),
+        Value::Map(map) => {
+            let entries = map.iter().map(|(key, value)| (Arc::clone(key), stripped(guarded, view, value)));
+            Value::Map(Arc::new(entries.collect()))
+        }
+        other => other.clone(),
+    }
 }
 
 /// What came back, under the names that clauses use.

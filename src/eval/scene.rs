@@ -1,5 +1,6 @@
 //! Everything that one judgement looks at, indexed once.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::program::{Confirm, EntryId, EntryKind, Expr, ExprKind, Mapping, Program, Root, TableId, Tier, Tool, Type};
@@ -28,6 +29,23 @@ pub(crate) struct Scene<'a> {
     pub(crate) seen: Vec<Seen<'a>>,
     /// What came back, under the names of a result block.
     pub(crate) result: Map,
+    /// What is made of it, once it is made.
+    pub(crate) envelope: Option<Value>,
+    /// The arguments of the call, once they are settled.
+    pub(crate) settled: Option<Settled>,
+    /// What is left of the budgets, as guards read it.
+    pub(crate) budget: Option<Value>,
+}
+
+/// A call's arguments, settled.
+#[derive(Debug, Default)]
+pub(crate) struct Settled {
+    /// Those that are known, by name; null where a slot is empty.
+    pub(crate) arguments: Map,
+    /// Why the others are not.
+    pub(crate) open: BTreeMap<Arc<str>, Unknown>,
+    /// What makes two calls the same.
+    pub(crate) key: Map,
 }
 
 impl<'a> Scene<'a> {
@@ -36,8 +54,19 @@ impl<'a> Scene<'a> {
         let arguments = tool.map(|tool| Arguments::normalise(tool, proposed)).unwrap_or_default();
         let said = Said::new(program, tool, snapshot);
         let history = History::new(program, snapshot);
-        let mut scene =
-            Scene { program, snapshot, tool, arguments, said, history, seen: Vec::new(), result: Map::new() };
+        let mut scene = Scene {
+            program,
+            snapshot,
+            tool,
+            arguments,
+            said,
+            history,
+            seen: Vec::new(),
+            result: Map::new(),
+            envelope: None,
+            settled: None,
+            budget: None,
+        };
         scene.seen = observe::collect(&scene);
         scene
     }
@@ -233,8 +262,8 @@ impl<'a> Scene<'a> {
         cell.and_then(|(row, column)| table.cells.get(row)?.get(column)).cloned().ok_or_else(unknown)
     }
 
-    /// What a root holds.
-    pub(crate) fn root(&self, root: Root) -> Outcome {
+    /// What a root holds; `is_masked` with digests in the place of secret arguments.
+    pub(crate) fn root(&self, root: Root, is_masked: bool) -> Outcome {
         let missing = |name: &str| Unknown::nowhere(format!("the snapshot has no `{name}`"));
         match root {
             Root::Message => {
@@ -242,15 +271,18 @@ impl<'a> Scene<'a> {
                 let text = text.or_else(|| self.latest().map(|(_, text)| text.into()));
                 text.map(|text| Value::map([("text", Value::Text(text))])).ok_or_else(|| missing("message"))
             }
-            Root::Turn => self.snapshot.turn.as_ref().map(|_| self.since(true)).ok_or_else(|| missing("turn")),
-            Root::Session => Ok(self.since(false)),
-            Root::Call => self.call().ok_or_else(|| missing("call")),
+            Root::Turn => {
+                self.snapshot.turn.as_ref().map(|_| self.since(true, is_masked)).ok_or_else(|| missing("turn"))
+            }
+            Root::Session => Ok(self.since(false, is_masked)),
+            Root::Call => self.call(is_masked).ok_or_else(|| missing("call")),
             Root::Tool => self.tool_value().ok_or_else(|| missing("tool")),
             Root::Request => self.snapshot.request.clone().ok_or_else(|| missing("request")),
             Root::Answer => self.snapshot.answer.clone().ok_or_else(|| missing("answer")),
             Root::Entry => self.snapshot.entry.clone().ok_or_else(|| missing("entry")),
             Root::Result => Ok(Value::Map(Arc::new(self.result.clone()))),
-            Root::Envelope | Root::Budget => Err(missing(&super::expr::root_name(root))),
+            Root::Envelope => self.envelope.clone().ok_or_else(|| missing("envelope")),
+            Root::Budget => self.budget.clone().ok_or_else(|| missing("budget")),
             Root::Elapsed => self.of_result("elapsed"),
             Root::Deadline => self.of_result("deadline"),
             Root::Status => self.of_result("status"),
@@ -282,46 +314,60 @@ impl<'a> Scene<'a> {
         ]))
     }
 
-    fn call(&self) -> Option<Value> {
+    fn call(&self, is_masked: bool) -> Option<Value> {
         let call = self.snapshot.call.as_ref()?;
-        let tool = self.tool.map_or_else(|| Arc::clone(&call.tool), |tool| Arc::clone(&tool.name));
-        let arguments = match self.tool {
-            Some(_) => Value::Map(Arc::new(self.arguments.proposed.clone())),
-            None => call.arguments.clone(),
-        };
         let mut map = Map::new();
-        map.insert("tool".into(), Value::text(tool));
-        map.insert("arguments".into(), arguments);
-        if let (true, Some(tool)) = (self.history.is_known, self.tool) {
+        let Some(tool) = self.tool else {
+            map.insert("tool".into(), Value::text(Arc::clone(&call.tool)));
+            map.insert("arguments".into(), call.arguments.clone());
+            return Some(Value::Map(Arc::new(map)));
+        };
+        let proposed = &self.arguments.proposed;
+        let (arguments, key) = match &self.settled {
+            Some(settled) => (&settled.arguments, &settled.key),
+            None => (proposed, proposed),
+        };
+        map.insert("tool".into(), Value::text(Arc::clone(&tool.name)));
+        map.insert("arguments".into(), shown_arguments(tool, arguments, is_masked));
+        if self.history.is_known {
             let same: Vec<&Past<'_>> =
-                self.history.same(tool, &self.arguments.proposed).map(|(_, past)| past).collect();
+                self.history.same(tool, key).map(|(_, past)| past).filter(|past| past.is_repeat()).collect();
             map.insert("repeated".into(), Value::from(same.len()));
-            let last = same.last().and_then(|past| past.call.result.as_ref());
-            let stalled = same.iter().rev().take_while(|past| past.call.result.as_ref() == last).count();
-            map.insert("stalled".into(), Value::from(stalled));
+            let returned = |past: &&&Past<'_>| same.last().is_some_and(|last| past.returned_the_same(last));
+            map.insert("stalled".into(), Value::from(same.iter().rev().take_while(returned).count()));
         }
         Some(Value::Map(Arc::new(map)))
     }
 
     /// What happened since the latest message, or in the whole session.
-    fn since(&self, in_turn: bool) -> Value {
+    fn since(&self, in_turn: bool, is_masked: bool) -> Value {
         let mut map = Map::new();
-        if let (true, Some(turn)) = (in_turn, &self.snapshot.turn) {
-            let mut put = |name: &str, value: Option<Value>| value.map(|value| map.insert(name.into(), value));
-            put("rounds", turn.rounds.map(Value::from));
-            put("cost", turn.cost.clone().map(Value::Number));
-            put("tools", turn.tools.clone());
-            put("hidden", turn.hidden.clone());
-            put("answered", turn.answered.map(Value::Bool));
-            put("fired", Some(Value::list(turn.fired.iter().map(|id| Value::text(Arc::clone(id))))));
-        }
+        let turn = self.snapshot.turn.as_ref();
+        let earlier = self.snapshot.session.as_ref().filter(|_| !in_turn);
+        let mut put = |name: &str, value: Option<Value>| value.map(|value| map.insert(name.into(), value));
+        put("tools", turn.and_then(|turn| turn.tools.clone()));
+        put("hidden", turn.and_then(|turn| turn.hidden.clone()));
+        put("answered", turn.and_then(|turn| turn.answered).map(Value::Bool));
+        let rounds = turn
+            .and_then(|turn| turn.rounds)
+            .map(|rounds| rounds.saturating_add(earlier.and_then(|session| session.rounds).unwrap_or(0)));
+        put("rounds", rounds.map(Value::from));
+        let cost = turn.and_then(|turn| turn.cost.clone());
+        let cost = cost.map(|cost| match earlier.and_then(|session| session.cost.as_ref()) {
+            Some(before) => before.add(&cost),
+            None => cost,
+        });
+        put("cost", cost.map(Value::Number));
+        let fired =
+            earlier.into_iter().flat_map(|session| &session.fired).chain(turn.into_iter().flat_map(|turn| &turn.fired));
+        put("fired", Some(Value::list(fired.map(|id| Value::text(Arc::clone(id))))));
         if !self.history.is_known {
             return Value::Map(Arc::new(map));
         }
         let calls: Vec<(usize, &Past<'_>)> =
             self.history.calls.iter().enumerate().filter(|(_, past)| past.in_turn || !in_turn).collect();
         let listed = |keep: &dyn Fn(usize, &Past<'_>) -> bool| {
-            Value::list(calls.iter().filter(|(at, past)| keep(*at, past)).map(|(_, past)| past.value()))
+            Value::list(calls.iter().filter(|(at, past)| keep(*at, past)).map(|(_, past)| past.value(is_masked)))
         };
         map.insert("calls".into(), listed(&|_, _| true));
         map.insert("done".into(), listed(&|_, past| past.is_done()));
@@ -335,29 +381,62 @@ impl<'a> Scene<'a> {
         map.insert("results".into(), Value::list(texts.map(Value::Text)));
         let last = calls.iter().rev().find(|(_, past)| past.call.outcome == CallOutcome::Executed && past.is_ok());
         if let Some((_, past)) = last {
-            map.insert("last".into(), past.value());
+            map.insert("last".into(), past.value(is_masked));
         }
         Value::Map(Arc::new(map))
     }
 }
 
+/// Arguments by name; digests in the place of what is secret where they are shown.
+fn shown_arguments(tool: &Tool, arguments: &Map, is_masked: bool) -> Value {
+    let mut shown = arguments.clone();
+    if is_masked {
+        for entry in tool.arguments.iter().filter_map(|id| tool.entries.get(id.index())) {
+            if let Some(value) = shown.get_mut(&entry.name) {
+                *value = mask::of_entry(entry, value);
+            }
+        }
+    }
+    Value::Map(Arc::new(shown))
+}
+
 impl Past<'_> {
+    /// Whether it counts as the call having been made in this message: it ran, or its outcome was given again.
+    fn is_repeat(&self) -> bool {
+        self.in_turn && matches!(self.call.outcome, CallOutcome::Executed | CallOutcome::Replayed)
+    }
+
+    fn returned_the_same(&self, other: &Past<'_>) -> bool {
+        let same = |one: Option<&Value>, other: Option<&Value>| match (one, other) {
+            (Some(one), Some(other)) => operate::same(one, other),
+            (None, None) => true,
+            _ => false,
+        };
+        same(self.call.result.as_ref(), other.call.result.as_ref()) && self.call.text == other.call.text
+    }
+
     fn is_done(&self) -> bool {
         self.call.outcome == CallOutcome::Executed && (self.is_ok() || self.error_kind() == Some("partial"))
     }
 
     /// As conditions read it.
-    fn value(&self) -> Value {
+    fn value(&self, is_masked: bool) -> Value {
         let mut map = Map::new();
         let tool = self.tool.map_or_else(|| Arc::clone(&self.call.tool), |(_, tool)| Arc::clone(&tool.name));
         map.insert("tool".into(), Value::text(tool));
-        map.insert("arguments".into(), Value::Map(Arc::new(self.arguments.clone())));
+        let arguments = match self.tool {
+            Some((_, tool)) => shown_arguments(tool, &self.arguments, is_masked),
+            None => Value::Map(Arc::new(self.arguments.clone())),
+        };
+        map.insert("arguments".into(), arguments);
         map.insert("outcome".into(), Value::from(self.call.outcome.as_str()));
         let mut put = |name: &str, value: Option<Value>| value.map(|value| map.insert(name.into(), value));
         put("result", self.call.result.clone());
         put("text", self.call.text.clone().map(Value::Text));
         put("at", self.call.at.map(Value::DateTime));
+        put("approval", self.call.approval.clone().map(Value::Text));
         put("attempt", self.call.attempt.map(Value::from));
+        put("settled", self.call.settled.map(|settled| Value::from(settled.as_str())));
         put("disclosed", Some(Value::Bool(self.call.disclosed)));
         Value::Map(Arc::new(map))
     }

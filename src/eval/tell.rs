@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use crate::verdict::{CallVerdict, Cause, Decision, Reason, Route, SlotReport};
 
+use super::guard::Guarded;
+
 /// An undeclared tool.
 pub(crate) fn unlisted(tool: &str, near: Option<&str>) -> String {
     match near {
@@ -18,6 +20,7 @@ pub(crate) fn call(
     decision: Decision,
     cause: Option<Cause>,
     undeclared: &[(Arc<str>, Option<Arc<str>>)],
+    guarded: &Guarded,
 ) -> Option<String> {
     let text = match (decision, cause) {
         (Decision::Execute | Decision::Pass, _) => return None,
@@ -44,6 +47,10 @@ pub(crate) fn call(
         (_, Some(Cause::Budget)) => {
             "The budget for this message is used up, or cannot be counted. Answer with what there is.".into()
         }
+        (_, Some(Cause::Guard)) if guarded.hold.is_empty() => {
+            "The same call is not run again, and no outcome of it is known.".into()
+        }
+        (_, Some(Cause::Guard)) => guarded.hold.join(" "),
         (_, Some(Cause::Unmet)) => {
             let messages: Vec<&str> = call.unmet.iter().map(|unmet| unmet.message.as_str()).collect();
             messages.join(" ")
@@ -52,6 +59,8 @@ pub(crate) fn call(
             format!("Talk with the person about {} before proposing it again.", open(call, Route::Conversation))
         }
         (_, Some(_)) => format!("Nobody can supply {} as things are set up.", open(call, Route::DefinitionRepair)),
+        (Decision::Retry, _) => guarded.retry.join(" "),
+        (Decision::Reply, _) => guarded.reply.join(" "),
         (Decision::Lookup, _) => format!("{} has to be looked up first.", capital(open(call, Route::SystemLookup))),
         (Decision::Revise, _) => revise(call),
         (Decision::AskUser, _) => "The person is being asked; wait for the answer.".into(),
@@ -65,9 +74,50 @@ pub(crate) fn call(
             }
             _ => return Some("Not run again: it has been done already, with the result given here.".into()),
         },
-        (Decision::Hold | Decision::Retry | Decision::Reply | Decision::Escalate, None) => "It is held.".into(),
+        (Decision::Hold | Decision::Escalate, None) => "It is held.".into(),
     };
     Some(format!("Not run, and nothing has failed. {text}"))
+}
+
+/// A round that does not start, or ends the turn.
+pub(crate) fn request(decision: Decision, cause: Option<Cause>, guarded: &Guarded) -> Option<String> {
+    match (decision, cause) {
+        (Decision::Hold, Some(Cause::Budget)) => {
+            Some("No further round for this message. Answer with what there is.".into())
+        }
+        (Decision::Hold, _) => Some(format!("No round is started, and nothing has failed. {}", guarded.hold.join(" "))),
+        (Decision::Reply, _) => Some(guarded.reply.join(" ")),
+        _ => None,
+    }
+}
+
+/// What came back and is not given to the model, or is asked for again.
+pub(crate) fn result(decision: Decision, guarded: &Guarded) -> Option<String> {
+    match decision {
+        Decision::Hold => Some(format!("What came back is not shown. {}", guarded.hold.join(" "))),
+        Decision::Retry => Some("The same call is made again.".into()),
+        _ => None,
+    }
+}
+
+/// An answer that is not shown as it stands.
+pub(crate) fn answer(decision: Decision, guarded: &Guarded) -> Option<String> {
+    match decision {
+        Decision::Hold => Some(format!("Not shown, and nothing has failed. {}", guarded.hold.join(" "))),
+        Decision::Retry => Some(guarded.retry.join(" ")),
+        Decision::Reply => Some(guarded.reply.join(" ")),
+        Decision::Escalate => Some("Not shown: it is handed over.".into()),
+        _ => None,
+    }
+}
+
+/// An entry that is not remembered.
+pub(crate) fn memory(decision: Decision, guarded: &Guarded) -> Option<String> {
+    match decision {
+        Decision::Hold => Some(format!("Not remembered, and nothing has failed. {}", guarded.hold.join(" "))),
+        Decision::Retry => Some(format!("Not remembered, and nothing has failed. {}", guarded.retry.join(" "))),
+        _ => None,
+    }
 }
 
 fn name(slot: &SlotReport) -> String {

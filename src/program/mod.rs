@@ -4,19 +4,20 @@
 //! what `fixed`, its provider and `user` ask of it, `for` rules included, in the order of the report.
 
 mod expr;
+mod guard;
 mod slot;
 
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::snapshot::Phase;
 use crate::span::Span;
 use crate::value::{Duration, Number, Value};
 use crate::verdict::ErrorKind;
 
 pub use crate::syntax::ast::Owner;
 pub use expr::*;
+pub use guard::*;
 pub use slot::*;
 
 macro_rules! index {
@@ -202,6 +203,17 @@ pub enum Scope {
     Message,
     /// The whole session, this message included.
     Session,
+}
+
+impl Scope {
+    /// The span of time of this name.
+    pub fn from_name(name: &str) -> Option<Scope> {
+        match name {
+            "message" => Some(Scope::Message),
+            "session" => Some(Scope::Session),
+            _ => None,
+        }
+    }
 }
 
 /// What becomes of arguments that no slot declares. By default a gated call is held and a read drops them.
@@ -490,21 +502,6 @@ pub enum BudgetKind {
     Asks,
     /// Revisions per slot.
     Revisions,
-}
-
-/// A guard; not evaluated yet, only checked.
-#[derive(Debug)]
-pub struct Guard {
-    /// Its id.
-    pub id: Arc<str>,
-    /// What it judges.
-    pub phase: Phase,
-    /// The tools that it is for; none: all.
-    pub tools: Option<Vec<ToolId>>,
-    /// When it acts.
-    pub when: Expr,
-    /// Where.
-    pub declared: Span,
 }
 
 /// How a tool's result is read: clauses in the order in which they are tried.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Approval, Call, CallOutcome, CallResult, Message, Observation, Observed, PastCall, Preset, PresetTree, PriorRecord,
-    PriorSlot, Quote, Segment, Session, Settled, Shown, Snapshot, Trigger, Trust, Turn,
+    PriorSlot, Quote, Segment, Session, Shown, Snapshot, Trigger, Trust, Turn,
 };
 use crate::value::{DateTime, Map, Value};
 
@@ -223,6 +223,8 @@ fn turn(turn: &Turn) -> Value {
 
 fn session(session: &Session) -> Value {
     let mut form = Form::default();
+    form.maybe("rounds", session.rounds.map(Value::from));
+    form.maybe("cost", session.cost.clone().map(Value::Number));
     form.maybe("calls", session.calls.as_deref().map(calls));
     form.maybe("fired", (!session.fired.is_empty()).then(|| texts(&session.fired)));
     form.done()
@@ -245,13 +247,7 @@ fn past_call(call: &PastCall) -> Value {
     if call.disclosed {
         form.put("disclosed", true);
     }
-    form.maybe(
-        "settled",
-        call.settled.map(|word| match word {
-            Settled::Happened => Value::from("happened"),
-            Settled::NotHappened => Value::from("not_happened"),
-        }),
-    );
+    form.maybe("settled", call.settled.map(|word| Value::from(word.as_str())));
     form.done()
 }
 

@@ -296,6 +296,10 @@ pub struct Turn {
 /// The same for earlier messages.
 #[derive(Clone, Debug, Default)]
 pub struct Session {
+    /// Model rounds.
+    pub rounds: Option<usize>,
+    /// What they cost.
+    pub cost: Option<Number>,
     /// Every proposal, in order.
     pub calls: Option<Vec<PastCall>>,
     /// Which guards acted.
@@ -359,6 +363,16 @@ pub enum Settled {
     Happened,
     /// It did not.
     NotHappened,
+}
+
+impl Settled {
+    /// The word of the snapshot.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Settled::Happened => "happened",
+            Settled::NotHappened => "not_happened",
+        }
+    }
 }
 
 /// What came back from a call.

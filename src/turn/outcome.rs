@@ -12,7 +12,8 @@ impl Conversation {
     /// Keeps of a verdict what later snapshots count: which guards acted, which slots are asked about or went back to the
     /// model, and with which arguments the call runs. Once for each verdict that the host acts on.
     pub fn note(&mut self, verdict: &Verdict) {
-        let fired = verdict.guards.iter().map(|guard| format!("{}#{}", guard.id, guard.step).into());
+        let acted = verdict.guards.iter().filter_map(|guard| Some((&guard.id, guard.step?)));
+        let fired = acted.map(|(id, step)| format!("{id}#{step}").into());
         self.base.turn.get_or_insert_default().fired.extend(fired);
         let Some(call) = verdict.call() else { return };
         if let Some(pending) = &mut self.pending {

@@ -10,7 +10,6 @@ use super::{
     AnswerPart, Attached, CallVerdict, Envelope, Evidence, GuardReport, LookupRequest, Normalised, Part, Question,
     Replay, RequestPart, SlotReport, Undecided, Unmet, Verdict,
 };
-use crate::snapshot::Phase;
 use crate::value::{Map, Value};
 
 /// The version of the form.
@@ -54,6 +53,7 @@ impl Verdict {
         form.list("normalised", &call.normalised, normalised);
         form.put("arguments", call.arguments.as_ref().map_or(Value::Null, map));
         form.maybe("replay", call.replay.as_ref().map(replay));
+        form.maybe("text", call.text.as_deref().map(Value::from));
         form.list("guards", &self.guards, guard);
         // A call whose rules were all decided, under no budget, says neither: they belong to what guards can do.
         if !self.undecided.is_empty() {
@@ -72,11 +72,7 @@ impl Verdict {
             Part::Result(back) => form.put("envelope", back.as_ref().map_or(Value::Null, envelope)),
             Part::Request(part) => request(form, part),
             Part::Answer(part) => answer(form, part),
-            Part::Text(text) => match self.phase {
-                Phase::Request => request(form, &RequestPart { text: text.clone(), ..RequestPart::default() }),
-                Phase::Answer => answer(form, &AnswerPart { text: text.clone(), ..AnswerPart::default() }),
-                _ => form.put("text", text.as_deref().map_or(Value::Null, Value::from)),
-            },
+            Part::Text(text) => form.put("text", text.as_deref().map_or(Value::Null, Value::from)),
         }
         form.list("guards", &self.guards, guard);
         form.list("undecided", &self.undecided, undecided);
@@ -185,7 +181,7 @@ fn replay(replay: &Replay) -> Value {
 fn guard(report: &GuardReport) -> Value {
     let mut form = Form::default();
     form.put("id", &report.id);
-    form.put("step", report.step);
+    form.put("step", report.step.map_or(Value::Null, Value::from));
     form.maybe("found", report.found.clone());
     form.done()
 }
@@ -225,6 +221,8 @@ fn request(form: &mut Form, part: &RequestPart) {
 fn answer(form: &mut Form, part: &AnswerPart) {
     form.put("text", part.text.as_deref().map_or(Value::Null, Value::from));
     form.put("disclosed", Value::list(part.disclosed.iter().map(|call| Value::from(*call))));
+    let earlier = part.disclosed_earlier.iter().map(|call| Value::from(*call));
+    form.some("disclosed_earlier", Value::list(earlier));
     form.put("hide", texts(&part.hide));
     form.list("attach", &part.attach, attached);
 }

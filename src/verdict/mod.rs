@@ -47,7 +47,7 @@ pub enum Part {
     Request(Box<RequestPart>),
     /// A text about to be shown.
     Answer(Box<AnswerPart>),
-    /// A phase that is all guards: `text` as it would be shown or kept.
+    /// An entry to remember: `text` as it is kept.
     Text(Option<String>),
 }
 
@@ -71,6 +71,8 @@ pub struct AnswerPart {
     pub text: Option<String>,
     /// Which of `turn.calls` have failures that the text discloses, by index.
     pub disclosed: Vec<usize>,
+    /// The same of `session.calls`: failures of earlier messages that nobody was told of.
+    pub disclosed_earlier: Vec<usize>,
     /// The tools to withhold in the retried round.
     pub hide: Vec<Arc<str>>,
     /// What is sent along in the retried round.
@@ -111,6 +113,8 @@ pub struct CallVerdict {
     pub arguments: Option<Map>,
     /// The outcome of the same call, with `replay`.
     pub replay: Option<Replay>,
+    /// What ends the turn, with `reply`.
+    pub text: Option<String>,
 }
 
 /// One slot, condition, approval or notice.
@@ -504,8 +508,8 @@ words! {
 pub struct GuardReport {
     /// Its id.
     pub id: Arc<str>,
-    /// Which step, from 1.
-    pub step: usize,
+    /// Which step, from 1; none where all are used up, and it is only recorded.
+    pub step: Option<usize>,
     /// What it found.
     pub found: Option<Value>,
 }

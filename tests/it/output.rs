@@ -7,8 +7,8 @@ use chk::snapshot::Phase;
 use chk::span::{FileSet, Span};
 use chk::value::{Map, Number, Value};
 use chk::verdict::{
-    CallVerdict, Cause, Decision, Envelope, ErrorKind, Evidence, Kind, Layout, Normalised, Part, Question, Reason,
-    Route, SlotReport, SourceKind, State, Verdict, write_json,
+    AnswerPart, CallVerdict, Cause, Decision, Envelope, ErrorKind, Evidence, Kind, Layout, Normalised, Part, Question,
+    Reason, Route, SlotReport, SourceKind, State, Verdict, write_json,
 };
 use miette::{GraphicalReportHandler, GraphicalTheme, NarratableReportHandler};
 
@@ -187,7 +187,11 @@ fn the_other_phases_have_their_parts() {
             r#"{"chk":1,"phase":"result","decision":"pass","cause":null,"envelope":{"ok":false,"error_kind":"timeout","retriable":true,"partial_results":null,"data":null,"message":"m"},"guards":[],"undecided":[],"tell":null,"budget":{},"policy_digest":"sha256:p","snapshot_digest":"sha256:s"}"#,
         ),
         (
-            verdict(Phase::Answer, Decision::Pass, Part::Text(Some("t".into()))),
+            verdict(
+                Phase::Answer,
+                Decision::Pass,
+                Part::Answer(Box::new(AnswerPart { text: Some("t".into()), ..AnswerPart::default() })),
+            ),
             r#"{"chk":1,"phase":"answer","decision":"pass","cause":null,"text":"t","disclosed":[],"hide":[],"attach":[],"guards":[],"undecided":[],"tell":null,"budget":{},"policy_digest":"sha256:p","snapshot_digest":"sha256:s"}"#,
         ),
         (

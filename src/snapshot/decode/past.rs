@@ -55,8 +55,10 @@ impl<'a> Decoder<'a> {
     }
 
     pub(super) fn session(&mut self, node: &Node, _: &str) -> Option<Session> {
-        let fields = self.fields(node, "`session`", &["calls", "fired"])?;
+        let fields = self.fields(node, "`session`", &["rounds", "cost", "calls", "fired"])?;
         Some(Session {
+            rounds: self.optional(&fields, "rounds", Decoder::count),
+            cost: self.optional(&fields, "cost", Decoder::cost),
             calls: self.optional(&fields, "calls", Decoder::calls),
             fired: self.optional(&fields, "fired", Decoder::texts).unwrap_or_default(),
         })

@@ -151,7 +151,7 @@ fn a_new_message_moves_the_calls_to_the_session() {
     conversation.round_started(["bank.transfer"]);
     conversation.proposed("bank.transfer", Value::Null, at(1)).unwrap();
     let mut noted = execute(&[], &[]);
-    noted.guards.push(GuardReport { id: "fixed.narrated".into(), step: 1, found: None });
+    noted.guards.push(GuardReport { id: "fixed.narrated".into(), step: Some(1), found: None });
     conversation.note(&noted);
     conversation.executed(ok("R-1"), None, at(1));
     conversation.assistant_said("Done.");

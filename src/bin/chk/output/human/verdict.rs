@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chk::snapshot::Snapshot;
 use chk::span::{FileSet, Span};
 use chk::value::Value;
-use chk::verdict::{CallVerdict, Decision, Kind, Layout, Part, SlotReport, State, Verdict, write_json};
+use chk::verdict::{Attached, CallVerdict, Decision, Kind, Layout, Part, SlotReport, State, Verdict, write_json};
 
 use super::{Page, Style, evidence, words};
 use crate::terminal::Terminal;
@@ -24,10 +24,13 @@ pub(crate) fn write(terminal: Terminal, files: &FileSet, snapshot: &Snapshot, ve
         Part::Request(part) => {
             writer.shown(part.text.as_deref());
             writer.names("tools withheld", &part.hide);
+            part.append.iter().for_each(|text| writer.text("told to the model besides", text));
+            writer.attached("sent along", &part.attach);
         }
         Part::Answer(part) => {
             writer.shown(part.text.as_deref());
             writer.names("tools withheld in the next round", &part.hide);
+            writer.attached("sent along with the next round", &part.attach);
         }
         Part::Text(text) => writer.shown(text.as_deref()),
     }
@@ -59,6 +62,7 @@ impl Writer<'_> {
     }
 
     fn call(&mut self, call: &CallVerdict) {
+        self.shown(call.text.as_deref());
         if let Some(arguments) = &call.arguments {
             self.json("arguments", &Value::Map(Arc::new(arguments.clone())));
         }
@@ -182,7 +186,8 @@ impl Writer<'_> {
         }
         for guard in &self.verdict.guards {
             let found = guard.found.as_ref().map_or_else(String::new, |found| format!(": {}", evidence::value(found)));
-            self.page.say(2, &format!("{} (step {}){found}", guard.id, guard.step));
+            let step = guard.step.map_or("only recorded".to_owned(), |step| format!("step {step}"));
+            self.page.say(2, &format!("{} ({step}){found}", guard.id));
         }
         if !self.verdict.undecided.is_empty() {
             self.page.title("could not be decided");
@@ -201,8 +206,18 @@ impl Writer<'_> {
 
     fn shown(&mut self, text: Option<&str>) {
         if let Some(text) = text {
-            self.page.title("text");
-            self.page.verbatim(2, text);
+            self.text("text", text);
+        }
+    }
+
+    fn text(&mut self, title: &str, text: &str) {
+        self.page.title(title);
+        self.page.verbatim(2, text);
+    }
+
+    fn attached(&mut self, title: &str, attached: &[Attached]) {
+        for part in attached {
+            self.json(&format!("{title}: {}", part.path), &part.value);
         }
     }
 

@@ -17,10 +17,13 @@ pub(super) fn meaning(verdict: &Verdict) -> &'static str {
         (Decision::AskUser, _) => "not run yet: first ask the person",
         (Decision::Deferred, _) => "not run yet: everything is settled and waits for its time",
         (Decision::Escalate, _) => "handed over to the host's fallback",
-        (Decision::Hold, Some(Cause::FailureUnresolved)) if verdict.phase == Phase::Answer => {
-            "not shown: an earlier failure was neither made good nor told to the person"
+        (Decision::Hold, Some(Cause::Budget)) if verdict.phase == Phase::Request => {
+            "no round starts: the budget of rounds is used up, or cannot be counted"
         }
-        (Decision::Hold, Some(Cause::Guard)) if verdict.phase != Phase::Call => "held: a guard was not judged",
+        (Decision::Hold, _) if verdict.phase == Phase::Request => "no round starts: a guard holds it",
+        (Decision::Hold, _) if verdict.phase == Phase::Result => "not given to the model: a guard holds it",
+        (Decision::Hold, _) if verdict.phase == Phase::Answer => "not shown: a guard holds it",
+        (Decision::Hold, _) if verdict.phase == Phase::Memory => "not remembered: a guard holds it",
         (Decision::Hold, Some(cause)) => held(cause),
         (Decision::Hold, None) => "does not run",
     }

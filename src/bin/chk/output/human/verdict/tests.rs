@@ -115,7 +115,7 @@ fn transfer(files: &mut FileSet) -> Verdict {
     Verdict {
         cause: Some(Cause::Unmet),
         tell: Some("Not run, and nothing has failed.".into()),
-        guards: vec![GuardReport { id: "fixed.narrated".into(), step: 1, found: Some("x".into()) }],
+        guards: vec![GuardReport { id: "fixed.narrated".into(), step: Some(1), found: Some("x".into()) }],
         undecided: vec![Undecided { id: "user.idle".into(), why: "it waits".into() }],
         ..verdict(Phase::Call, Decision::Hold, Part::Call(Box::new(call)))
     }
