@@ -277,7 +277,11 @@ impl<'a> Scene<'a> {
             Root::Session => Ok(self.since(false, is_masked)),
             Root::Call => self.call(is_masked).ok_or_else(|| missing("call")),
             Root::Tool => self.tool_value().ok_or_else(|| missing("tool")),
-            Root::Request => self.snapshot.request.clone().ok_or_else(|| missing("request")),
+            Root::Request => self.request().ok_or_else(|| missing("request")),
+            Root::Policy => {
+                let tools = self.program.tools.iter().map(|tool| Value::text(Arc::clone(&tool.name)));
+                Ok(Value::map([("tools", Value::list(tools))]))
+            }
             Root::Answer => self.snapshot.answer.clone().ok_or_else(|| missing("answer")),
             Root::Entry => self.snapshot.entry.clone().ok_or_else(|| missing("entry")),
             Root::Result => Ok(Value::Map(Arc::new(self.result.clone()))),
@@ -291,6 +295,29 @@ impl<'a> Scene<'a> {
             Root::Text => self.of_result("text"),
             Root::Body => self.of_result("body"),
             Root::Data => self.of_result("data"),
+        }
+    }
+
+    /// What is about to be sent, its tools by their full names.
+    fn request(&self) -> Option<Value> {
+        let request = self.snapshot.request.as_ref()?;
+        let Value::Map(map) = request else { return Some(request.clone()) };
+        let mut map = Map::clone(map);
+        if let Some(tools) = map.get_mut("tools") {
+            *tools = self.full_names(tools);
+        }
+        Some(Value::Map(Arc::new(map)))
+    }
+
+    /// A list of tools by their full names, where the policy knows them.
+    fn full_names(&self, tools: &Value) -> Value {
+        let full = |name: &Value| match name.as_text().and_then(|name| self.program.tool(name)) {
+            Some((_, tool)) => Value::text(Arc::clone(&tool.name)),
+            None => name.clone(),
+        };
+        match tools {
+            Value::List(list) => Value::list(list.iter().map(full)),
+            other => other.clone(),
         }
     }
 
@@ -345,8 +372,8 @@ impl<'a> Scene<'a> {
         let turn = self.snapshot.turn.as_ref();
         let earlier = self.snapshot.session.as_ref().filter(|_| !in_turn);
         let mut put = |name: &str, value: Option<Value>| value.map(|value| map.insert(name.into(), value));
-        put("tools", turn.and_then(|turn| turn.tools.clone()));
-        put("hidden", turn.and_then(|turn| turn.hidden.clone()));
+        put("tools", turn.and_then(|turn| turn.tools.as_ref()).map(|tools| self.full_names(tools)));
+        put("hidden", turn.and_then(|turn| turn.hidden.as_ref()).map(|tools| self.full_names(tools)));
         put("answered", turn.and_then(|turn| turn.answered).map(Value::Bool));
         let rounds = turn
             .and_then(|turn| turn.rounds)
