@@ -147,6 +147,12 @@ impl Policy {
         eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot)
     }
 
+    /// What is judged by, for whoever has to know which of its slots are secret.
+    #[cfg(feature = "record")]
+    pub(crate) fn program(&self) -> &Program {
+        &self.inner.program
+    }
+
     /// The files that it was read from.
     pub fn files(&self) -> &FileSet {
         &self.inner.files

@@ -25,6 +25,8 @@ pub(crate) struct Judged {
     pub(crate) fits: bool,
     /// The action waits for its trigger.
     pub(crate) deferred: bool,
+    /// The approvals that counted, by their places in the snapshot.
+    pub(crate) approvals: Vec<usize>,
 }
 
 /// Judges every entry of the tool's checklist.
@@ -48,7 +50,8 @@ pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool) -> Judged {
         if more.is_empty() {
             let fits = pass.fits(first_stage);
             let deferred = pass.trigger.is_some();
-            return Judged { standings: pass.standings, unmet: pass.unmet, fits, deferred };
+            let approvals = pass.approvals;
+            return Judged { standings: pass.standings, unmet: pass.unmet, fits, deferred, approvals };
         }
         rejected.extend(more);
     }
@@ -64,6 +67,7 @@ struct Pass<'p, 'a> {
     rejected: &'p [(EntryId, String)],
     /// The trigger that the action waits for.
     trigger: Option<EntryId>,
+    approvals: Vec<usize>,
 }
 
 impl<'p, 'a> Pass<'p, 'a> {
@@ -74,7 +78,16 @@ impl<'p, 'a> Pass<'p, 'a> {
         rejected: &'p [(EntryId, String)],
     ) -> Pass<'p, 'a> {
         let standings = Standings::new(tool.entries.len(), refuted);
-        Pass { scene, tool, standings, unmet: Vec::new(), sent_back: Vec::new(), rejected, trigger: None }
+        Pass {
+            scene,
+            tool,
+            standings,
+            unmet: Vec::new(),
+            sent_back: Vec::new(),
+            rejected,
+            trigger: None,
+            approvals: Vec::new(),
+        }
     }
 }
 
@@ -263,7 +276,7 @@ impl Pass<'_, '_> {
         }
     }
 
-    fn confirm(&self, entry: &Entry, confirm: &Confirm) -> Standing {
+    fn confirm(&mut self, entry: &Entry, confirm: &Confirm) -> Standing {
         let view = self.view();
         let due = confirm.when.as_ref().map_or(Ok(true), |when| truth(view.evaluate(when)));
         match due {
@@ -282,9 +295,13 @@ impl Pass<'_, '_> {
             return blocked(unknown, &view);
         }
         let bound = bound(self.tool, confirm, &self.standings);
-        match self.scene.snapshot.approvals.iter().any(|approval| self.counts(approval, entry, confirm, &bound)) {
-            true => Standing::settled(Some(Value::Bool(true))),
-            false => Standing::unknown(Reason::NeedsApproval),
+        let given = &self.scene.snapshot.approvals;
+        match given.iter().position(|approval| self.counts(approval, entry, confirm, &bound)) {
+            Some(approval) => {
+                self.approvals.push(approval);
+                Standing::settled(Some(Value::Bool(true)))
+            }
+            None => Standing::unknown(Reason::NeedsApproval),
         }
     }
 

@@ -10,6 +10,7 @@ mod docs;
 mod load;
 mod output;
 mod properties;
+mod record;
 mod snapshot;
 mod support;
 mod syntax;
