@@ -26,6 +26,7 @@
 //! Each line holds the digest of the line before it, so that a changed, dropped, inserted or reordered one shows: [`verify`]. The values of
 //! `secret` slots never reach it. `docs/record.md` tells the whole of it.
 
+mod deferred;
 mod entry;
 mod error;
 mod key;
@@ -45,8 +46,9 @@ use std::sync::Arc;
 use crate::Policy;
 use crate::snapshot::{Approval, PriorRecord, Snapshot};
 use crate::value::{DateTime, Value};
-use crate::verdict::Verdict;
+use crate::verdict::Decision;
 
+pub use deferred::{Deferred, Drift, Standing};
 pub use entry::{Digest, Fault, Head, Kind, Line};
 pub use error::RecordError;
 pub use key::{KeyError, Signer, Verifier};
@@ -61,7 +63,7 @@ use entry::Entry;
 use limits::{MAX_LINE, is_readable};
 use prior::Index;
 use recorded::{GivenApproval, approval_digest};
-use redact::{Secrets, redact};
+use redact::{Redacted, Secrets, redact};
 
 /// A record that is open.
 ///
@@ -122,18 +124,38 @@ impl Record {
     /// # Errors
     /// Where it cannot be recorded. There is then no verdict: what is not recorded did not happen.
     pub fn verdict(&mut self, policy: &Policy, snapshot: &Snapshot, now: DateTime) -> Result<Recorded, RecordError> {
+        self.judge(policy, snapshot, now, None)
+    }
+
+    fn judge(
+        &mut self,
+        policy: &Policy,
+        snapshot: &Snapshot,
+        now: DateTime,
+        deferred: Option<&Deferred>,
+    ) -> Result<Recorded, RecordError> {
         let snapshot = self.with_used_approvals(policy, snapshot)?;
         let verdict = policy.evaluate(&snapshot);
-        let (entry, approvals) = self.entry(policy, &snapshot, &verdict);
-        let written = self.append(&[entry], &now)?;
-        Ok(Recorded {
-            verdict,
-            line: written.digest,
-            seq: written.seq,
-            at: now,
-            enforcement: self.enforcement,
-            approvals,
-        })
+        let drift = deferred.map(|deferred| deferred.drift(&verdict)).unwrap_or_default();
+        let redacted = redact(policy.program(), &snapshot, &verdict, &mut self.secrets);
+        let approvals: Vec<GivenApproval> =
+            verdict.call().map(|call| recorded::given(call, &snapshot)).unwrap_or_default();
+        let mut entry = self.entry(&redacted, &approvals);
+        if let Some(deferred) = deferred {
+            entry.put("deferred", deferred.verdict().to_value());
+            entry.put("drift", self.drift_value(&drift));
+        }
+        let written = self.locked(&now, |record| {
+            let written = record.write(&entry, &now)?;
+            if verdict.decision == Decision::Deferred {
+                let entry = record.deferred_entry(&redacted.snapshot, &verdict, written);
+                record.write(&entry, &now)?;
+            }
+            Ok(written)
+        })?;
+        let deferred = Deferred::of(&verdict, &snapshot, written.digest).map(Box::new);
+        let (line, seq, enforcement) = (written.digest, written.seq, self.enforcement);
+        Ok(Recorded { verdict, line, seq, at: now, enforcement, approvals, deferred, drift })
     }
 
     /// Records that a person approved what a confirm showed them: what was shown, what it binds, until when.
@@ -227,14 +249,11 @@ impl Record {
         Ok(if is_changed { Snapshot::from_value(&marked.to_value()).unwrap_or(marked) } else { marked })
     }
 
-    /// The line of a verdict, and the approvals that it rests on.
-    fn entry(&mut self, policy: &Policy, snapshot: &Snapshot, verdict: &Verdict) -> (Entry, Vec<GivenApproval>) {
-        let call = verdict.call();
-        let key = call.map(|call| &*call.action_key);
-        let approvals: Vec<GivenApproval> = call.map(|call| recorded::given(call, snapshot)).unwrap_or_default();
-        let redacted = redact(policy.program(), snapshot, verdict, &mut self.secrets);
+    /// The line of a verdict.
+    fn entry(&self, redacted: &Redacted, approvals: &[GivenApproval]) -> Entry {
+        let key = redacted.verdict.call().map(|call| &*call.action_key);
         let mut entry = Entry::new(Kind::Verdict, key);
-        entry.put("decision", verdict.decision.as_str());
+        entry.put("decision", redacted.verdict.decision.as_str());
         entry.put("enforcement", self.enforcement.as_str());
         if !approvals.is_empty() {
             entry.put("approvals", Value::list(approvals.iter().map(|approval| approval.digest.to_value())));
@@ -257,7 +276,7 @@ impl Record {
             entry.put("withheld", Value::list(withheld));
         }
         entry.put("verdict", judged);
-        (entry, approvals)
+        entry
     }
 
     /// Appends entries and gives the first one's place.

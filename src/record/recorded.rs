@@ -4,6 +4,7 @@ use crate::snapshot::{Approval, Snapshot};
 use crate::value::{DateTime, Value};
 use crate::verdict::{CallVerdict, Decision, Verdict};
 
+use super::deferred::{Deferred, Drift};
 use super::entry::Digest;
 
 /// Whether what a verdict says is done. It stands outside of the policy, so that a new rule can be counted before it blocks anything.
@@ -31,7 +32,7 @@ impl Enforcement {
 /// ```compile_fail
 /// use chk::record::{Enforcement, Recorded};
 /// fn invented(verdict: chk::Verdict, line: chk::record::Digest, at: chk::value::DateTime) -> Recorded {
-///     Recorded { verdict, line, seq: 1, at, enforcement: Enforcement::Enforce, approvals: Vec::new() }
+///     Recorded { verdict, line, seq: 1, at, enforcement: Enforcement::Enforce, ..todo!() }
 /// }
 /// ```
 #[derive(Clone, Debug)]
@@ -42,6 +43,8 @@ pub struct Recorded {
     pub(super) at: DateTime,
     pub(super) enforcement: Enforcement,
     pub(super) approvals: Vec<GivenApproval>,
+    pub(super) deferred: Option<Box<Deferred>>,
+    pub(super) drift: Vec<Drift>,
 }
 
 /// An approval that a verdict rests on.

@@ -1,6 +1,7 @@
 //! The record: what is written stays as it was written, or shows that it did not.
 
 mod chain;
+mod deferred;
 mod permit;
 mod secrets;
 mod torn;
