@@ -192,6 +192,20 @@ pub enum Fault {
     NoHead,
 }
 
+impl Fault {
+    /// The word of the command line's JSON.
+    pub fn as_str(&self) -> &'static str {
+        match self {
+            Fault::Malformed => "malformed",
+            Fault::TooLong => "too_long",
+            Fault::OtherVersion => "other_version",
+            Fault::Misplaced { .. } => "misplaced",
+            Fault::Unchained => "unchained",
+            Fault::NoHead => "no_head",
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -9,7 +9,7 @@ use super::entry::Fault;
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// The file system refuses.
-    #[error("the record `{path}` cannot be {doing}: {source}; nothing was acknowledged")]
+    #[error("the record `{path}` cannot be {doing}: {source}")]
     Io {
         /// What was being done.
         doing: &'static str,
@@ -59,7 +59,7 @@ pub enum RecordError {
         most: usize,
     },
     /// Another store than a file refuses.
-    #[error("the record's store cannot be {doing}: {why}; nothing was acknowledged")]
+    #[error("the record's store cannot be {doing}: {why}")]
     Store {
         /// What was being done.
         doing: &'static str,

@@ -50,6 +50,16 @@ impl Log {
         Ok(Log { path, file, is_durable: true, known: None, marks: Vec::new() })
     }
 
+    /// Opens a file that is there, to be read alone: nothing can be recorded in it.
+    ///
+    /// # Errors
+    /// Where it cannot be opened.
+    pub fn open_to_read(path: impl Into<PathBuf>) -> Result<Log, RecordError> {
+        let path = path.into();
+        let file = File::open(&path).map_err(RecordError::io("opened", &path))?;
+        Ok(Log { path, file, is_durable: true, known: None, marks: Vec::new() })
+    }
+
     /// Acknowledges a line once it is written, whether or not it reached the disk. A killed process loses nothing by it; a machine that loses
     /// its power may lose what it acknowledged last.
     pub fn without_sync(mut self) -> Log {

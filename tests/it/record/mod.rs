@@ -1,8 +1,10 @@
 //! The record: what is written stays as it was written, or shows that it did not.
 
 mod chain;
+mod cli;
 mod deferred;
 mod permit;
+mod process;
 mod secrets;
 mod torn;
 
