@@ -37,6 +37,8 @@ mod prior;
 mod recorded;
 mod redact;
 mod redeem;
+#[cfg(feature = "sqlite")]
+mod sqlite;
 mod store;
 mod verify;
 
@@ -56,6 +58,8 @@ pub use log::Log;
 pub use permit::{Permit, PermitError};
 pub use recorded::{Enforcement, Recorded};
 pub use redeem::{Execution, Redeemer, Refusal, RefusalReason, Returned};
+#[cfg(feature = "sqlite")]
+pub use sqlite::Sqlite;
 pub use store::{Store, Torn};
 pub use verify::{Broken, Verified, verify, verify_file};
 

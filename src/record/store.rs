@@ -4,7 +4,7 @@ use super::entry::{Digest, Head};
 use super::error::RecordError;
 
 /// Where a record's lines are kept: an append-only sequence with one writer at a time. [`Log`](super::Log) is a file of JSON lines; hosts that
-/// query have [`Sqlite`](super::Sqlite) (feature `sqlite`), or their own.
+/// query have `Sqlite` (feature `sqlite`), or their own.
 ///
 /// A store keeps bytes. What they say, how they are chained and what may be redeemed is the [`Record`](super::Record)'s.
 pub trait Store: std::fmt::Debug + Send {
@@ -18,7 +18,7 @@ pub trait Store: std::fmt::Debug + Send {
     /// Where there is no lock to be had, or what is kept is no record. The lock is then not held.
     fn lock(&mut self) -> Result<Option<Torn>, RecordError>;
 
-    /// Gives the lock back.
+    /// Gives the lock back. It is called after a line that failed as well: what was appended in front of it stays.
     ///
     /// # Errors
     /// Where that fails: what was appended is then not acknowledged.

@@ -6,6 +6,8 @@ mod deferred;
 mod permit;
 mod process;
 mod secrets;
+#[cfg(feature = "sqlite")]
+mod sqlite;
 mod torn;
 
 use std::path::PathBuf;
