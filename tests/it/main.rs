@@ -7,6 +7,7 @@ mod check;
 mod cli;
 mod codes;
 mod docs;
+mod executor;
 mod load;
 mod output;
 mod properties;
