@@ -399,7 +399,11 @@ fn blank_setting(tree: &mut PresetTree, path: &[&str]) -> bool {
             branch.get_mut(*name).is_some_and(|tree| blank_setting(tree, rest))
         }
         (PresetTree::Branch(branch), []) => {
-            branch.values_mut().fold(false, |any, tree| blank_setting(tree, &[]) || any)
+            let mut is_masked = false;
+            for tree in branch.values_mut() {
+                is_masked |= blank_setting(tree, &[]);
+            }
+            is_masked
         }
     }
 }

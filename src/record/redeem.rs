@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::entry::{Digest, Entry, Kind, count};
 use super::error::RecordError;
 use super::key::Verifier;
-use super::permit::{Claims, Permit, call_digest, opened};
+use super::permit::{Claims, Permit, Step, call_digest, opened};
 use super::redact::clean_envelope;
 use super::{Record, Written};
 use crate::snapshot::CallResult;
@@ -160,6 +160,19 @@ pub struct Refusal {
     pub unrecorded: Option<RecordError>,
 }
 
+/// A permit that is what it says, and the arguments with their secrets.
+struct Checked {
+    claims: Claims,
+    whole: Map,
+    secrets: Vec<(Vec<Step>, Value)>,
+}
+
+/// Why it is not; with what it says, where that was signed.
+struct Refused {
+    reason: RefusalReason,
+    claims: Option<Box<Claims>>,
+}
+
 impl Redeemer {
     /// Redeems the permits of this key against this record.
     pub fn new(verifier: Verifier, record: Record) -> Redeemer {
@@ -182,9 +195,11 @@ impl Redeemer {
         let mut record = locked(&self.record);
         let call = call_digest(tool, arguments);
         let checked = self.check(permit, tool, arguments, call, now);
-        let (claims, whole, secrets) = match checked {
+        let Checked { claims, whole, secrets } = match checked {
             Ok(checked) => checked,
-            Err((reason, claims)) => return Err(refuse(&mut record, reason, permit, tool, call, claims.as_ref(), now)),
+            Err(Refused { reason, claims }) => {
+                return Err(refuse(&mut record, reason, permit, tool, call, claims.as_deref(), now));
+            }
         };
         secrets.iter().for_each(|(_, secret)| record.hide(secret));
         let entry = entry(&claims, arguments, &record);
@@ -206,25 +221,17 @@ impl Redeemer {
     }
 
     /// Everything that the text alone tells.
-    #[expect(clippy::type_complexity, reason = "what was read, or why not and how far")]
-    fn check(
-        &self,
-        text: &str,
-        tool: &str,
-        arguments: &Map,
-        call: Digest,
-        now: DateTime,
-    ) -> Result<(Claims, Map, Vec<(Vec<super::permit::Step>, Value)>), (RefusalReason, Option<Claims>)> {
-        let permit = Permit::from_text(text).ok_or((RefusalReason::Malformed, None))?;
+    fn check(&self, text: &str, tool: &str, arguments: &Map, call: Digest, now: DateTime) -> Result<Checked, Refused> {
+        let permit = Permit::from_text(text).ok_or(Refused { reason: RefusalReason::Malformed, claims: None })?;
         let Permit { claims, secrets, signature } = permit;
         // What is not signed says nothing: it is not even written down.
         if claims.key != self.verifier.id() {
-            return Err((RefusalReason::Forged, None));
+            return Err(Refused { reason: RefusalReason::Forged, claims: None });
         }
         if !self.verifier.is_signed(claims.to_text().as_bytes(), &signature) {
-            return Err((RefusalReason::Altered, None));
+            return Err(Refused { reason: RefusalReason::Altered, claims: None });
         }
-        let refused = |reason, claims| Err((reason, Some(claims)));
+        let refused = |reason, claims| Err(Refused { reason, claims: Some(Box::new(claims)) });
         if self.policies.as_ref().is_some_and(|policies| !policies.contains(&*claims.policy)) {
             return refused(RefusalReason::OtherPolicy, claims);
         }
@@ -237,7 +244,7 @@ impl Redeemer {
             return refused(RefusalReason::Mismatched, claims);
         }
         match opened(arguments, &secrets) {
-            Some(whole) => Ok((claims, whole, secrets)),
+            Some(whole) => Ok(Checked { claims, whole, secrets }),
             None => refused(RefusalReason::Altered, claims),
         }
     }
