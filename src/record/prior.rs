@@ -22,7 +22,7 @@ pub(super) struct Index {
     /// Of each action key the newest executions: the line, and the verdict that it rests on.
     executed: HashMap<Arc<str>, VecDeque<(u64, Digest)>>,
     /// The lines of verdicts that may be executed, by their digests.
-    verdicts: HashMap<Digest, u64>,
+    pub(super) verdicts: HashMap<Digest, u64>,
 }
 
 impl Index {

@@ -16,13 +16,14 @@ use crate::verdict::Verdict;
 
 /// Redeems permits, and records each redemption before the call runs and each refusal.
 ///
-/// Everything that redeems permits of one key has to share one record: it is the record that knows which are used up. Two executors that
+/// It is the record that knows which permits are used up: the one in which the verdicts stand, so that a permit ends with its record. Two executors that
 /// share a record, in one process or in many, cannot both redeem one, since the look and the line are under one lock. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Redeemer {
     verifier: Verifier,
     record: Arc<Mutex<Record>>,
     policies: Option<BTreeSet<String>>,
+    is_apart: bool,
 }
 
 /// A permit that was redeemed: the leave to run one call, and its arguments. It is the only thing that an executor takes.
@@ -80,6 +81,8 @@ pub enum RefusalReason {
     Expired,
     /// The call is another one than it was made for.
     Mismatched,
+    /// Its verdict stands nowhere in this record.
+    UnknownVerdict,
     /// The verdict was executed already.
     Replayed,
     /// An approval that it rests on was used up by another execution.
@@ -90,7 +93,7 @@ pub enum RefusalReason {
 
 impl RefusalReason {
     /// Every reason, in the order in which they are looked for.
-    pub const ALL: [RefusalReason; 10] = [
+    pub const ALL: [RefusalReason; 11] = [
         RefusalReason::Malformed,
         RefusalReason::Forged,
         RefusalReason::Altered,
@@ -98,6 +101,7 @@ impl RefusalReason {
         RefusalReason::NotYet,
         RefusalReason::Expired,
         RefusalReason::Mismatched,
+        RefusalReason::UnknownVerdict,
         RefusalReason::Replayed,
         RefusalReason::ApprovalUsed,
         RefusalReason::Unrecorded,
@@ -113,6 +117,7 @@ impl RefusalReason {
             RefusalReason::NotYet => "not_yet",
             RefusalReason::Expired => "expired",
             RefusalReason::Mismatched => "mismatched",
+            RefusalReason::UnknownVerdict => "unknown_verdict",
             RefusalReason::Replayed => "replayed",
             RefusalReason::ApprovalUsed => "approval_used",
             RefusalReason::Unrecorded => "unrecorded",
@@ -131,6 +136,9 @@ impl RefusalReason {
             RefusalReason::Expired => "it is no longer in force; judge the call again",
             RefusalReason::Mismatched => {
                 "the call is another one than it was made for; run what the verdict says, and nothing else"
+            }
+            RefusalReason::UnknownVerdict => {
+                "its verdict stands nowhere in this record; redeem against the record that it was made from, or judge again"
             }
             RefusalReason::Replayed => {
                 "its verdict was executed already; judge the call again where it is meant to run again"
@@ -176,13 +184,20 @@ struct Refused {
 impl Redeemer {
     /// Redeems the permits of this key against this record.
     pub fn new(verifier: Verifier, record: Record) -> Redeemer {
-        Redeemer { verifier, record: Arc::new(Mutex::new(record)), policies: None }
+        Redeemer { verifier, record: Arc::new(Mutex::new(record)), policies: None, is_apart: false }
     }
 
     /// Redeems permits of this policy alone, by its [`digest`](crate::Policy::digest); may be said of several. Without it, of whatever policy
     /// the key signs for.
     pub fn under(mut self, policy_digest: impl Into<String>) -> Redeemer {
         self.policies.get_or_insert_default().insert(policy_digest.into());
+        self
+    }
+
+    /// Redeems against a record of the executors' own, in which no verdicts stand. Such a record must never be begun anew while a permit is in force:
+    /// what was redeemed stands in the old one alone.
+    pub fn apart(mut self) -> Redeemer {
+        self.is_apart = true;
         self
     }
 
@@ -203,7 +218,7 @@ impl Redeemer {
         };
         secrets.iter().for_each(|(_, secret)| record.hide(secret));
         let entry = entry(&claims, arguments, &record);
-        match record.redeem(&claims, &entry, &now) {
+        match record.redeem(&claims, &entry, &now, self.is_apart) {
             Ok(Ok(written)) => Ok(Execution {
                 tool: Arc::clone(&claims.tool),
                 arguments: whole,
@@ -262,9 +277,13 @@ impl Record {
         claims: &Claims,
         entry: &Entry,
         now: &DateTime,
+        is_apart: bool,
     ) -> Result<Result<Written, RefusalReason>, RecordError> {
         self.locked(now, |record| {
             record.index.catch_up(&mut *record.store)?;
+            if !is_apart && !record.index.verdicts.contains_key(&claims.nonce) {
+                return Ok(Err(RefusalReason::UnknownVerdict));
+            }
             if record.index.redeemed.contains_key(&claims.nonce) {
                 return Ok(Err(RefusalReason::Replayed));
             }

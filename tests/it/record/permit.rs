@@ -216,6 +216,21 @@ fn of_many_executors_one_redeems() {
 }
 
 #[test]
+fn a_permit_ends_with_its_record() {
+    let path = fresh("begun-anew");
+    let (recorded, text) = permit(&path, &note("one"));
+    let call = arguments(&recorded);
+    drop(redeemer(&path).redeem(&text, "bank.note", &call, at(1)).unwrap());
+    // A new file is begun, which does not know what was redeemed.
+    fs::rename(&path, path.with_extension("old")).unwrap();
+    assert_eq!(refused(&redeemer(&path), &text, "bank.note", &call, at(2)), RefusalReason::UnknownVerdict);
+    // An executor with a record of its own asks only whether it redeemed it itself.
+    let apart = redeemer(&fresh("apart")).apart();
+    drop(apart.redeem(&text, "bank.note", &call, at(2)).unwrap());
+    assert_eq!(refused(&apart, &text, "bank.note", &call, at(2)), RefusalReason::Replayed);
+}
+
+#[test]
 fn an_executor_whose_record_is_broken_runs_nothing() {
     let path = fresh("broken");
     let (recorded, text) = permit(&path, &note("one"));
