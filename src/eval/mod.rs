@@ -3,6 +3,7 @@
 
 mod accept;
 mod answer;
+mod approval;
 mod arguments;
 mod budget;
 mod call;
