@@ -28,6 +28,7 @@ mod scene;
 mod search;
 mod standing;
 mod tell;
+mod unused;
 
 use std::sync::Arc;
 
@@ -66,6 +67,7 @@ pub(crate) fn evaluate(program: &Program, pins: &Pins, policy_digest: &Arc<str>,
         guards: outcome.guards,
         undecided: outcome.undecided,
         budget: outcome.budget,
+        unused: unused::unused(program, snapshot),
         policy_digest: Arc::clone(policy_digest),
         snapshot_digest: Arc::clone(&snapshot.digest),
         part: outcome.part,

@@ -13,3 +13,4 @@ mod snapshot;
 mod support;
 mod syntax;
 mod testing;
+mod unused;

@@ -116,6 +116,32 @@ macro_rules! ensure {
 }
 
 #[test]
+fn a_name_that_stands_for_nothing_changes_nothing() {
+    always(120, |world, _| {
+        let before = world.verdict();
+        let mut snapshot = world.snapshot.clone();
+        for key in ["answers", "asked", "revised"] {
+            snapshot[key]["nothing_is_called_so"] = json!(1);
+        }
+        let quote = json!({ "segment": 0, "span": [0, 1] });
+        snapshot["quotes"]["nothing_is_called_so"] = quote;
+        push(&mut snapshot, "shown", json!({ "notice": "nothing_is_called_so", "text": "so" }));
+        push(&mut snapshot, "measured", json!({ "tool": "nothing_is_called_so", "arguments": {}, "value": 1 }));
+        let approval = json!({ "tool": "nothing.called_so", "confirm": "nothing_is_called_so", "bound": {} });
+        push(&mut snapshot, "approvals", approval);
+        let (mut before, mut after) = (before, verdict_of(&judge(&world.policy, &snapshot)));
+        let said = list(&after, "unused").iter().filter(|unused| unused["name"].to_string().contains("called_so"));
+        ensure!(said.count() == 8, "not all are said: {}", after["unused"]);
+        for verdict in [&mut before, &mut after] {
+            verdict["unused"] = Json::Null;
+            *verdict = without_digest(verdict);
+        }
+        ensure!(after == before, "{after:#}");
+        Ok(())
+    });
+}
+
+#[test]
 fn random_policies_load_and_decisions_are_spread() {
     let mut decisions: BTreeMap<String, usize> = BTreeMap::new();
     let mut loaded = 0;

@@ -36,6 +36,7 @@ pub(crate) fn write(terminal: Terminal, files: &FileSet, snapshot: &Snapshot, ve
     }
     writer.guards();
     writer.told();
+    writer.unused();
     writer.page.finish()
 }
 
@@ -201,6 +202,17 @@ impl Writer<'_> {
         if let Some(tell) = &self.verdict.tell {
             self.page.title("told to the model");
             self.page.say(2, tell);
+        }
+    }
+
+    /// What stands in the snapshot and was read by nothing.
+    fn unused(&mut self) {
+        if !self.verdict.unused.is_empty() {
+            self.page.title("not used");
+        }
+        for unused in &self.verdict.unused {
+            let help = unused.help().map_or_else(String::new, |help| format!("; {help}"));
+            self.page.say(2, &format!("{}: {unused}{help}", unused.at));
         }
     }
 
