@@ -124,7 +124,10 @@ impl Writer<'_> {
         if call.questions.is_empty() {
             return;
         }
-        self.page.title("ask the person");
+        self.page.title(match self.verdict.decision {
+            Decision::AskUser => "ask the person",
+            _ => "to ask the person, once it gets that far",
+        });
         for question in &call.questions {
             let slots: Vec<String> = question.slots.iter().map(|id| short(call, id)).collect();
             let about = format!(" ({} for {})", words::asked_for(question.kind), slots.join(", "));
