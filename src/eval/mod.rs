@@ -27,6 +27,7 @@ mod said;
 mod scene;
 mod search;
 mod standing;
+mod taken;
 mod tell;
 mod unused;
 

@@ -100,10 +100,11 @@ fn report<'v>(verdict: &'v Json, id: &str) -> Option<&'v Json> {
     list(verdict, "slots").iter().find(|slot| slot["id"] == id)
 }
 
-/// A verdict but for the digest of what it was made from.
+/// A verdict but for the digest of what it was made from, and the names in it that stand for nothing.
 fn without_digest(verdict: &Json) -> Json {
     let mut verdict = verdict.clone();
     verdict["snapshot_digest"] = Json::Null;
+    verdict["unused"] = Json::Null;
     verdict
 }
 
@@ -129,14 +130,18 @@ fn a_name_that_stands_for_nothing_changes_nothing() {
         push(&mut snapshot, "measured", json!({ "tool": "nothing_is_called_so", "arguments": {}, "value": 1 }));
         let approval = json!({ "tool": "nothing.called_so", "confirm": "nothing_is_called_so", "bound": {} });
         push(&mut snapshot, "approvals", approval);
-        let (mut before, mut after) = (before, verdict_of(&judge(&world.policy, &snapshot)));
+        let after = verdict_of(&judge(&world.policy, &snapshot));
         let said = list(&after, "unused").iter().filter(|unused| unused["name"].to_string().contains("called_so"));
         ensure!(said.count() == 8, "not all are said: {}", after["unused"]);
-        for verdict in [&mut before, &mut after] {
-            verdict["unused"] = Json::Null;
-            *verdict = without_digest(verdict);
-        }
-        ensure!(after == before, "{after:#}");
+        // Executed reads are counted on behind `measured`, so that their places move.
+        let without_places = |verdict: &Json| {
+            let mut verdict = without_digest(verdict);
+            for slot in verdict["slots"].as_array_mut().into_iter().flatten() {
+                slot["evidence"]["observation"] = Json::Null;
+            }
+            verdict
+        };
+        ensure!(without_places(&after) == without_places(&before), "{after:#}");
         Ok(())
     });
 }

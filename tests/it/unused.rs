@@ -52,7 +52,7 @@ fn a_name_that_stands_for_nothing_is_said_with_the_nearest() {
     assert_eq!(unused("asked: { send: 1 }"), ["asked: no slot is called `send`; did you mean `sent`?"]);
     assert_eq!(unused("revised: { sent: 1 }"), ["revised: no slot is called `sent`"]);
     assert_eq!(
-        unused("shown: [{ notice: fnial, text: a }]"),
+        unused("shown: [{ notice: raetd, text: a }]"),
         ["shown[0].notice: no notice is called `raetd`; did you mean `rated`?"]
     );
     assert_eq!(
@@ -116,7 +116,7 @@ fn the_form_of_a_verdict_speaks_of_them_only_where_there_are_any() {
 fn in_a_test_file_such_a_name_is_a_mistake_where_it_stands() {
     let text = "
 policy: bank.chk
-base: { chk: 1, call: { tool: bank.pay, arguments: {} }, shown: [{ notice: fnial, text: a }] }
+base: { chk: 1, call: { tool: bank.pay, arguments: {} }, shown: [{ notice: raetd, text: a }] }
 cases:
   - { name: one, expect: { decision: ask_user } }
   - { name: two, with: { answers: { amuont: 1 } }, expect: { decision: ask_user } }
@@ -127,5 +127,5 @@ cases:
         .iter()
         .map(|one| (one.message(), &text[one.span().unwrap().start as usize..one.span().unwrap().end as usize]))
         .collect();
-    assert_eq!(said, [("no notice is called `fnial`", "fnial"), ("no slot is called `amuont`", "amuont")]);
+    assert_eq!(said, [("no notice is called `raetd`", "raetd"), ("no slot is called `amuont`", "amuont")]);
 }
