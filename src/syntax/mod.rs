@@ -12,6 +12,7 @@ pub mod limits;
 mod line;
 mod recover;
 mod repair;
+mod slip;
 mod token;
 mod trivia;
 mod words;
@@ -69,7 +70,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
             bad_names = recovery.bad_names;
             let (found, missing_braces) = (recovery.builder.diagnostics, recovery.missing_braces);
             let diagnostics = repaired.all_mistakes(text, found, missing_braces);
-            (items, diagnostics)
+            (items, slip::helped(diagnostics, text))
         }
     };
     diagnostics.extend(trivia.docs.stray());
