@@ -8,6 +8,7 @@ use crate::value::{Date, Map, Number, Value, Zone};
 use crate::verdict::{Reason, State};
 use crate::words;
 
+use super::asserted;
 use super::operate;
 use super::outcome::{Outcome, Unknown, both, connect, truth};
 use super::path::{self, Found};
@@ -270,7 +271,9 @@ impl<'a> View<'a> {
                 .ok_or_else(|| Unknown::not_comparable(format!("`{text}` is no date"))),
             (Function::CallsIn, Value::Text(text)) => Ok(self.calls_in(text)),
             (Function::Quotes, Value::Text(text)) => Ok(Value::list(words::quotes(text).into_iter().map(Value::text))),
-            (Function::Asserted, Value::Text(_)) => Err(Unknown::not_comparable("assertions are not evaluated yet")),
+            (Function::Asserted, Value::Text(text)) => {
+                Ok(Value::list(asserted::asserted(self.scene.program, text).into_iter().map(Value::Text)))
+            }
             (_, other) => Err(Unknown::not_comparable(format!("`{other}` is a {}", other.kind()))),
         }
     }

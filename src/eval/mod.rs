@@ -3,6 +3,7 @@
 
 mod accept;
 mod arguments;
+mod asserted;
 mod budget;
 mod call;
 mod expr;

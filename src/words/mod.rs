@@ -8,8 +8,10 @@
 //! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens), `search` (finding a sequence of
 //! them), `negation` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
 //! `number`, `family`, `trigger` (the kinds of values), `segment` and `conversation` (the questions), `pattern` and
-//! `compare` (the language's own `words { }` and `contains`). Of a model's text: `code` and `quotation` (what it only shows),
-//! `written` (calls that it holds instead of making them).
+//! `compare` (the language's own `words { }` and `contains`).
+//!
+//! Of a model's text: `code` and `quotation` (what it only shows), `sentence` (what it says), `written` (the calls that it
+//! holds instead of making them).
 
 mod code;
 mod compare;
@@ -25,6 +27,7 @@ mod quotation;
 mod reading;
 mod search;
 mod segment;
+mod sentence;
 mod token;
 mod trigger;
 mod written;
@@ -37,5 +40,6 @@ pub use pattern::WordsPattern;
 pub use quotation::quotes;
 pub use reading::Mention;
 pub use segment::Segment;
+pub use sentence::sentences;
 pub use trigger::TriggerKind;
 pub use written::{WrittenCall, written_calls};

@@ -17,11 +17,11 @@ mod tag;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::snapshot::parse_json_first;
 use crate::value::Value;
 
 use super::code::{code, merged};
 use super::quotation::quotations;
+use object::Read;
 use tag::tag;
 
 /// A call that stands in a text.
@@ -120,9 +120,8 @@ impl Walk<'_> {
                     self.place = Place::Line;
                 }
                 self.at += c.len_utf8();
-            } else if let Some(end) = self.calls(rest, c) {
-                self.machine.push(self.at..self.at + end);
-                self.at += end;
+            } else if let Some((shape, end)) = markup::read(rest) {
+                self.take(vec![shape], true, end);
             } else if let Some(tag) = tag(rest) {
                 self.machine.push(self.at..self.at + tag.len);
                 self.at += tag.len;
@@ -130,64 +129,54 @@ impl Walk<'_> {
             } else if matches!((self.place, c), (Place::Call { .. }, ',' | ';' | ']')) {
                 // What parts calls, or ends a list that broke off behind them.
                 self.at += 1;
+            } else if matches!(c, '{' | '[') {
+                self.value(rest);
             } else {
-                self.residue = true;
-                self.at += skipped(rest, c);
-                self.place = Place::Prose;
+                self.pass(c.len_utf8());
             }
         }
         self
     }
 
-    /// Reads what begins here as calls: how long they are.
-    fn calls(&mut self, rest: &str, c: char) -> Option<usize> {
-        if c == '<' {
-            let (shape, end) = markup::read(rest)?;
-            self.take(vec![shape], true);
-            return Some(end);
-        }
-        let (tagged, announces) = match self.place {
-            Place::Prose => return None,
-            Place::Line => (false, false),
+    /// Reads what begins with a brace or a bracket. A JSON value that is no call is passed over as a whole, since what stands
+    /// inside of it does not stand alone.
+    fn value(&mut self, rest: &str) {
+        let (tagged, announced) = match self.place {
+            Place::Prose | Place::Line => (false, false),
             Place::Tag { announces } => (true, announces),
             Place::Call { tagged } => (tagged, tagged),
         };
-        if !matches!(c, '{' | '[') {
-            return None;
-        }
-        let (shapes, end) = match object::read(rest) {
-            object::Read::Calls(shapes, end) => (shapes, end),
-            object::Read::Other => return None,
-            object::Read::Broken if tagged => match expression::read(rest) {
-                Some(read) => read,
-                None if announces => {
-                    let shape = object::broken(rest).or_else(|| expression::broken(rest))?;
-                    (vec![shape], to_next_tag(rest))
-                }
-                None => return None,
+        match object::read(rest) {
+            Read::Calls(_, end) | Read::Other(end) if self.place == Place::Prose => self.pass(end),
+            Read::Calls(shapes, end) => self.take(shapes, tagged, end),
+            Read::Other(end) => self.pass(end),
+            Read::Broken if self.place == Place::Prose => self.pass(1),
+            Read::Broken => match object::cut_off_list(rest).or_else(|| expression::read(rest).filter(|_| tagged)) {
+                Some((shapes, end)) => self.take(shapes, tagged, end),
+                None => match object::broken(rest).or_else(|| expression::broken(rest)).filter(|_| announced) {
+                    Some(shape) => self.take(vec![shape], tagged, to_next_tag(rest)),
+                    None => self.pass(1),
+                },
             },
-            object::Read::Broken => return None,
-        };
-        self.take(shapes, tagged);
-        Some(end)
+        }
     }
 
-    fn take(&mut self, shapes: Vec<Shape>, tagged: bool) {
+    fn take(&mut self, shapes: Vec<Shape>, tagged: bool, len: usize) {
         for Shape { name, arguments } in shapes {
             match (self.tool)(&name) {
                 Some(tool) => self.found.push(Found { at: self.at, tool, arguments, tagged }),
                 None => self.residue = true,
             }
         }
+        self.machine.push(self.at..self.at + len);
+        self.at += len;
         self.place = Place::Call { tagged };
     }
-}
 
-/// How much is passed over at once: a JSON value as a whole, since what stands inside of it does not stand alone.
-fn skipped(rest: &str, c: char) -> usize {
-    match c {
-        '{' | '[' => parse_json_first(rest, object::MAX_DEPTH).map_or(1, |(_, end)| end),
-        _ => c.len_utf8(),
+    fn pass(&mut self, len: usize) {
+        self.residue = true;
+        self.at += len;
+        self.place = Place::Prose;
     }
 }
 

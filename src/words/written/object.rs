@@ -6,14 +6,14 @@ use crate::value::Value;
 use super::Shape;
 
 /// How deep lists and maps may stand in each other. What it costs to read many that are never closed grows with it.
-pub(super) const MAX_DEPTH: usize = 64;
+pub(super) const MAX_DEPTH: usize = 32;
 
 /// What a text that begins with `{` or `[` holds there.
 pub(super) enum Read {
     /// Calls and nothing else, and where they end.
     Calls(Vec<Shape>, usize),
-    /// Something else.
-    Other,
+    /// Something else, and where it ends.
+    Other(usize),
     /// Nothing that parses.
     Broken,
 }
@@ -21,16 +21,17 @@ pub(super) enum Read {
 /// Reads the value that the text begins with.
 pub(super) fn read(text: &str) -> Read {
     match parse_json_first(text, MAX_DEPTH) {
-        Some((value, end)) => shapes(&value).map_or(Read::Other, |calls| Read::Calls(calls, end)),
-        None => cut_off_list(text).map_or(Read::Broken, |(calls, end)| Read::Calls(calls, end)),
+        Some((value, end)) => shapes(&value).map_or(Read::Other(end), |calls| Read::Calls(calls, end)),
+        None => Read::Broken,
     }
 }
 
 /// The calls of a list that breaks off, as far as they are whole.
-fn cut_off_list(text: &str) -> Option<(Vec<Shape>, usize)> {
+pub(super) fn cut_off_list(text: &str) -> Option<(Vec<Shape>, usize)> {
     let (mut calls, mut end) = (Vec::new(), 0);
     let mut rest = text.strip_prefix('[')?;
-    while let Some((value, len)) = parse_json_first(rest, MAX_DEPTH)
+    while rest.trim_ascii_start().starts_with('{')
+        && let Some((value, len)) = parse_json_first(rest, MAX_DEPTH)
         && let Some(call) = shape(&value)
     {
         calls.push(call);
