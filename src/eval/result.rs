@@ -195,7 +195,11 @@ impl Reader<'_, '_> {
             ResultClauseKind::Parts { path, ok_when } => {
                 let parts = match view.evaluate(path) {
                     Ok(Value::List(parts)) => parts,
-                    Ok(_) | Err(_) => return None,
+                    Ok(Value::Null) | Err(_) => return None,
+                    Ok(other) => {
+                        let because = format!("its parts are no list, but {}", other.kind());
+                        return self.incomparable(clause, Unknown::not_comparable(because));
+                    }
                 };
                 let is_ok = |part: &Value| view.bind(part.clone(), |view| truth(view.evaluate(ok_when))) == Ok(true);
                 let (done, failed): (Vec<Value>, Vec<Value>) = parts.iter().cloned().partition(is_ok);
