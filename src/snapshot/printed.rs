@@ -5,13 +5,14 @@
 
 use std::sync::Arc;
 
-use crate::value::{Map, Number, Value};
+use crate::value::{Map, Value};
 
-use super::limits::MAX_DEPTH;
+use super::limits::{MAX_DEPTH, MAX_EXPONENT, MAX_NODES};
+use super::scalar;
 
 /// The fields of a result in a text that as a whole is a printed one: at least its `content` and its flag.
 pub(crate) fn parse_printed_result(text: &str) -> Option<Value> {
-    let mut reader = Reader { rest: text.trim() };
+    let mut reader = Reader { rest: text.trim(), left: MAX_NODES };
     let wrapped = reader.eat("CallToolResult(");
     let fields = reader.fields(if wrapped { ", " } else { " " }, 0)?;
     let ended = !wrapped || reader.eat(")");
@@ -22,6 +23,8 @@ pub(crate) fn parse_printed_result(text: &str) -> Option<Value> {
 
 struct Reader<'t> {
     rest: &'t str,
+    /// How much may still be read, in values.
+    left: usize,
 }
 
 impl<'t> Reader<'t> {
@@ -36,6 +39,11 @@ impl<'t> Reader<'t> {
         let (taken, rest) = self.rest.split_at(end);
         self.rest = rest;
         taken
+    }
+
+    fn spend(&mut self, count: usize) -> Option<()> {
+        self.left = self.left.checked_sub(count)?;
+        Some(())
     }
 
     fn name(&mut self) -> Option<&'t str> {
@@ -66,6 +74,7 @@ impl<'t> Reader<'t> {
         if depth >= MAX_DEPTH {
             return None;
         }
+        self.spend(1)?;
         let depth = depth + 1;
         if self.eat("[") {
             return Some(Value::list(self.items("]", depth)?));
@@ -87,7 +96,11 @@ impl<'t> Reader<'t> {
         }
         if self.rest.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
             let number = self.take(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+'));
-            return Number::parse_json(number).map(Value::Number);
+            if number.contains(['e', 'E']) {
+                // It is written out, as long as its exponent says.
+                self.spend(MAX_EXPONENT as usize)?;
+            }
+            return scalar::number(number).ok().map(Value::Number);
         }
         match self.name()? {
             "None" => Some(Value::Null),
@@ -191,6 +204,7 @@ mod tests {
                 "CallToolResult(content=[ResourceLink(uri=AnyUrl('file:///a'), size=12)], structuredContent={'a': (1,), 'b': []}, isError=False)",
                 r#"{"content":[{"size":12,"uri":"file:///a"}],"isError":false,"structuredContent":{"a":[1],"b":[]}}"#,
             ),
+            ("content=[1e-05, -2] isError=False", r#"{"content":[0.00001,-2],"isError":false}"#),
             (
                 "content=[A(annotations=Annotations(audience=[<Role.user: 'user'>], priority=0.5))] isError=False",
                 r#"{"content":[{"annotations":{"audience":["user"],"priority":0.5}}],"isError":false}"#,
@@ -218,6 +232,8 @@ mod tests {
         ] {
             assert_eq!(read(text), None, "{text}");
         }
+        let costly = format!("content=[{}1] isError=False", "1e300, ".repeat(MAX_NODES / 100));
+        assert_eq!(read(&costly), None);
         let deep = format!("content={}{} isError=False", "[".repeat(10_000), "]".repeat(10_000));
         assert_eq!(read(&deep), None);
     }
