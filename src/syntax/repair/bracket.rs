@@ -217,25 +217,34 @@ impl<'t> Reader<'t> {
         self.balance.edits.push(Edit { at: before.end, remove: 0, insert: close });
     }
 
+    /// In front of which token an open bracket is closed: one at the head of a line that can no longer be in it.
     fn place(&self, open: Open, index: usize) -> usize {
         let mut depth = 0;
         let before = open.index.checked_sub(1).and_then(|index| self.tokens.get(index));
         let listed = before.is_some_and(|token| matches!(token.text(self.text), "enum" | "boolean" | "words"));
+        let inner = self.tokens.get(open.index + 1).map_or(0, |token| self.lines.indent(token.start));
         for (place, token) in self.tokens.iter().enumerate().take(index).skip(open.index + 1) {
-            let ends = match open.mark {
-                "{" if !listed => self.lines.indent(token.start) <= open.indent,
-                _ => {
-                    let word = token.text(self.text);
-                    is_clause_word(word)
-                        || is_item_word(word)
-                        || matches!(word, "else" | "then" | "because" | "ask" | "show")
+            let word = token.text(self.text);
+            if depth == 0 && self.lines.is_first(token.start) {
+                let indent = self.lines.indent(token.start);
+                let opens = is_clause_word(word)
+                    || is_item_word(word)
+                    || matches!(word, "else" | "then" | "because" | "ask" | "show");
+                let ends = match open.mark {
+                    "{" if listed => opens,
+                    // A clause that stands less deep than the fields of an object is none of theirs.
+                    "{" => indent <= open.indent || (indent < inner && is_clause_word(word)),
+                    _ => opens || indent <= open.indent,
+                };
+                if ends {
+                    // Where the list around round or square brackets goes on, its comma is not in them.
+                    let goes_on = open.mark != "{" && !opens;
+                    let comma = self.tokens.get(place - 1).is_some_and(|before| before.text(self.text) == ",");
+                    return place - usize::from(goes_on && comma);
                 }
-            };
-            if depth == 0 && ends && self.lines.is_first(token.start) {
-                return place;
             }
             // Round and square brackets may be open themselves.
-            match token.text(self.text) {
+            match word {
                 "{" => depth += 1,
                 "}" => depth -= 1,
                 _ if is_missing(*token) && self.balance.found_braces.contains(&token.start) => depth += 1,
