@@ -191,7 +191,9 @@ impl<'t, 'd> Recovery<'t, 'd> {
             self.missing_braces.push(MissingBrace { at, diagnostic });
         }
         self.keep_name(index, meant.unwrap_or(""));
-        let end = match self.opening_brace(index, at, boundary, meant) {
+        // No clause of a result holds items but in an object, which ends in the midst of it.
+        let brace = if results { None } else { self.opening_brace(index, at, boundary, meant) };
+        let end = match brace {
             Some(brace) => self.inside(brace, meant.unwrap_or("")),
             // Without its brace, nothing behind a head can be told apart.
             None if headless => boundary,
