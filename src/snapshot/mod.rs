@@ -1,6 +1,7 @@
 //! The snapshot: everything that is known when one verdict is made. From YAML or JSON to typed parts, with the place of
 //! everything that is wrong.
 
+mod advice;
 mod decode;
 mod encode;
 mod json;
