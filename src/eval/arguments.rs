@@ -45,6 +45,24 @@ pub(crate) fn slots(tool: &Tool) -> impl Iterator<Item = &Slot> {
 impl Arguments {
     /// Opens, renames and sorts out what was proposed.
     pub(crate) fn normalise(tool: &Tool, proposed: &Value) -> Arguments {
+        let mut arguments = Arguments::named(tool, proposed);
+        for slot in slots(tool) {
+            arguments.settle(slot, slot.supplied);
+        }
+        arguments
+    }
+
+    /// The same of a call that got as far as a person or ran: what the application supplied to it is its own.
+    pub(crate) fn settled(tool: &Tool, ran: &Value) -> Arguments {
+        let mut arguments = Arguments::named(tool, ran);
+        for slot in slots(tool) {
+            arguments.settle(slot, false);
+        }
+        arguments
+    }
+
+    /// Opened, and under their own names.
+    fn named(tool: &Tool, proposed: &Value) -> Arguments {
         let mut arguments = Arguments::default();
         let map = match proposed {
             Value::Null => return arguments,
@@ -77,9 +95,6 @@ impl Arguments {
                 Some(slot) => arguments.rename(slot, key, value, map.contains_key(&slot.name)),
                 None => arguments.undeclared(tool, key, value),
             }
-        }
-        for slot in slots(tool) {
-            arguments.settle(slot);
         }
         arguments
     }
@@ -126,13 +141,13 @@ impl Arguments {
     }
 
     /// What the application supplies is not the model's to propose; the tool's own default is no value.
-    fn settle(&mut self, slot: &Slot) {
-        if slot.supplied {
+    fn settle(&mut self, slot: &Slot, is_supplied: bool) {
+        if is_supplied {
             self.disputed.retain(|disputed| disputed.name != slot.name);
         }
         let Some(value) = self.proposed.get(&slot.name).cloned() else { return };
         let is_default = slot.default.as_ref().is_some_and(|default| operate::same(default, &value));
-        let what = match (slot.supplied, is_default) {
+        let what = match (is_supplied, is_default) {
             (true, _) => "supplied",
             (false, true) => "default",
             (false, false) => return,
