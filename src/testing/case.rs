@@ -14,6 +14,8 @@ use super::shape;
 pub(super) struct TestFile {
     /// The policy's path, from the folder of the test file.
     pub(super) policy: Arc<str>,
+    /// Where it is named.
+    pub(super) policy_span: Span,
     pub(super) base: Option<Node>,
     pub(super) cases: Vec<Case>,
 }
@@ -86,7 +88,8 @@ impl Reader {
             },
             None => self.say(Code::MissingKey, document, "a test file has no `cases`".to_owned()),
         }
-        Some(TestFile { policy: policy?.0, base, cases })
+        let (policy, policy_span) = policy?;
+        Some(TestFile { policy, policy_span, base, cases })
     }
 
     fn case(&mut self, node: &Node, cases: &mut Vec<Case>) {

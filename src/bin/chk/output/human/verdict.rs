@@ -260,7 +260,7 @@ impl Writer<'_> {
 }
 
 /// The last name of an id where no other slot of the verdict has it.
-fn short(call: &CallVerdict, id: &str) -> String {
+pub(super) fn short(call: &CallVerdict, id: &str) -> String {
     let last = id.rsplit('.').next().unwrap_or(id);
     let same = call.slots.iter().filter(|slot| slot.id.rsplit('.').next() == Some(last)).count();
     if same > 1 { id.to_owned() } else { last.to_owned() }
