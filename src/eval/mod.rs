@@ -4,6 +4,7 @@
 mod accept;
 mod answer;
 mod arguments;
+mod asserted;
 mod budget;
 mod call;
 mod expr;

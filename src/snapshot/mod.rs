@@ -17,7 +17,7 @@ use crate::value::Value;
 pub use model::*;
 pub use node::{Entry, Node, NodeKind};
 pub use problem::{Problem, SnapshotError};
-pub(crate) use reader::parse_json;
+pub(crate) use reader::{parse_json, parse_json_first};
 pub use reader::{read, read_bytes};
 
 use problem::Problems;
