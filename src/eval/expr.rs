@@ -1,5 +1,7 @@
 //! Evaluating an expression of a checklist against what is known so far.
 
+use std::sync::Arc;
+
 use crate::program::{Expr, ExprKind, Function, Is, LogicOp, QuantifierKind, Root, Step};
 use crate::snapshot::Snapshot;
 use crate::value::{Date, Map, Number, Value, Zone};
