@@ -151,7 +151,7 @@ impl<'a> View<'a> {
             return Err(unsettled.clone());
         }
         let head_value = self.evaluate(head)?;
-        let Found { mut values, is_set } = path::walk(head_value, steps, self)?;
+        let Found { mut values, is_set, .. } = path::walk(head_value, steps, self)?;
         if is_set {
             return Ok(Value::list(values.into_iter().map(|(value, _)| value)));
         }

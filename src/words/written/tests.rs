@@ -285,3 +285,62 @@ fn long_and_broken_texts_are_read_in_one_pass() {
     let deep = format!("{{\"name\": \"wind\", \"arguments\": {{\"a\": {}{}}}}}", "[".repeat(200), "]".repeat(200));
     assert!(read(&deep).is_empty());
 }
+
+proptest::proptest! {
+    #[test]
+    fn any_text_is_read(pieces in proptest::collection::vec(proptest::sample::select(PIECES), 0..24), other in ".*") {
+        let text = pieces.concat();
+        for text in [text.as_str(), &other] {
+            let all = written_calls(text, &|name: &str| Some(name.into()));
+            proptest::prop_assert!(read(text).len() <= all.len());
+            for call in &all {
+                proptest::prop_assert!(call.arguments == Value::Null && call.tagged || call.arguments.as_map().is_some());
+            }
+            let _ = (crate::words::sentences(text), crate::words::quotes(text));
+        }
+    }
+
+    #[test]
+    fn what_stands_before_and_behind_changes_no_call(before in "[a-z ]{0,20}", behind in "[a-z ]{0,20}") {
+        let call = of(&format!("{before}.\n{WIND}\n{behind}."));
+        proptest::prop_assert_eq!(call, [r#"wind {"at":1}"#]);
+    }
+}
+
+/// What a call and what is around it are made of.
+const PIECES: &[&str] = &[
+    "{",
+    "}",
+    "[",
+    "]",
+    "\"name\"",
+    ":",
+    ",",
+    "\"wind\"",
+    "\"arguments\"",
+    "{}",
+    "<tool_call>",
+    "</tool_call>",
+    "<|call|>",
+    "\n",
+    " ",
+    "`",
+    "```\n",
+    "\"",
+    "“",
+    "”",
+    "'",
+    "é",
+    "wind(",
+    "at=",
+    ")",
+    "<function=wind>",
+    "<parameter=at>",
+    "</parameter>",
+    "\\",
+    ". ",
+    "a",
+    "{\"name\":\"wind\",\"arguments\":{}}",
+    "[wind(at='x')]",
+    "\n\n",
+];
