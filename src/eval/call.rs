@@ -129,7 +129,7 @@ impl<'a> Judgement<'a> {
         };
         let mut call = self.verdict(&judged, reports, unmet, decision, cause, replay, concern);
         call.text = (decision == Decision::Reply).then(|| guarded.reply.join("\n\n"));
-        let tell = tell::call(&call, decision, cause, &self.scene.arguments.undeclared, &guarded);
+        let tell = tell::call(&call, decision, cause, self.tool, &self.scene.arguments, &guarded);
         let mut undecided = budgets.undecided(COUNTED);
         undecided.extend(guarded.undecided);
         let part = Part::Call(Box::new(call));
@@ -230,7 +230,7 @@ impl<'a> Judgement<'a> {
         {
             causes.push(Cause::DefinitionChanged);
         }
-        causes.extend((!self.scene.arguments.undeclared.is_empty()).then_some(Cause::UndeclaredArgument));
+        causes.extend(self.scene.arguments.hold().then_some(Cause::UndeclaredArgument));
         causes.extend(open.is_some().then_some(Cause::OutcomeUnknown));
         causes.extend(self.failure_unresolved(key).then_some(Cause::FailureUnresolved));
         causes
