@@ -254,12 +254,11 @@ impl Reader<'_, '_> {
                     return None;
                 }
                 if done.is_empty() {
-                    return Some(self.failure(
-                        ErrorKind::UpstreamError,
-                        false,
-                        None,
-                        Some("no part of it was done".into()),
-                    ));
+                    let because = match failed.iter().find_map(reason) {
+                        Some(said) => format!("no part of it was done: {}", shortened(said)),
+                        None => "no part of it was done".into(),
+                    };
+                    return Some(self.failure(ErrorKind::UpstreamError, false, None, Some(because)));
                 }
                 let because = format!("{} of {} parts were done", done.len(), parts.len());
                 let kept = Value::map([("done", Value::list(done)), ("failed", Value::list(failed))]);
@@ -320,13 +319,14 @@ impl Reader<'_, '_> {
     fn said(&self) -> Option<String> {
         let result = &self.scene.result;
         let body = result.get("body");
-        let field = |name: &str| body.and_then(|body| body.field(name)).and_then(Value::as_text);
-        let said = field("message")
-            .or_else(|| field("error"))
-            .or_else(|| body.and_then(|body| body.field("error")?.field("message")?.as_text()))
+        let inside = |name: &str| body.and_then(|body| body.field(name)).and_then(reason);
+        let said = body
+            .and_then(reason)
+            .or_else(|| inside("result"))
+            .or_else(|| inside("data"))
+            .or_else(|| inside("response"))
             .or_else(|| result.get("text").and_then(Value::as_text))?;
-        let short: String = said.chars().take(MAX_ECHO).collect();
-        Some(if short.len() < said.len() { format!("{short}…") } else { short })
+        Some(shortened(said))
     }
 
     fn add_scope(&self, message: &mut String) {
@@ -363,6 +363,23 @@ impl Reader<'_, '_> {
         }
         Envelope { ok: true, error_kind: None, retriable: false, partial_results: None, data: Some(data), message }
     }
+}
+
+/// What a value says of why it failed.
+fn reason(value: &Value) -> Option<&str> {
+    let field = |name: &str| value.field(name).and_then(Value::as_text).filter(|said| !said.is_empty());
+    let first = || value.field("errors").and_then(Value::as_list).and_then(<[Value]>::first);
+    field("message")
+        .or_else(|| field("error"))
+        .or_else(|| value.field("error")?.field("message")?.as_text())
+        .or_else(|| field("detail"))
+        .or_else(|| first()?.field("message")?.as_text())
+        .or_else(|| first()?.as_text())
+}
+
+fn shortened(said: &str) -> String {
+    let short: String = said.chars().take(MAX_ECHO).collect();
+    if short.len() < said.len() { format!("{short}…") } else { short }
 }
 
 /// Whether the payload is the text as it stands.
