@@ -9,6 +9,7 @@ use crate::value::{Map, Value};
 use crate::verdict::{CallVerdict, Cause, Decision, Normalised, Part, Replay, Route, State, Unmet};
 
 use super::Outcome;
+use super::accept;
 use super::budget::Budgets;
 use super::expr::View;
 use super::guard::Guarded;
@@ -326,13 +327,18 @@ impl<'a> Judgement<'a> {
         arguments
     }
 
-    /// Proposals that were read as another kind of value.
+    /// What was read under another name inside a proposal, or as another kind of value.
     fn retyped(&self, judged: &Judged) -> Vec<Normalised> {
         let mut notes = Vec::new();
         for id in &self.tool.arguments {
             let Some(entry) = self.tool.entries.get(id.index()) else { continue };
             let EntryKind::Slot(slot) = &entry.kind else { continue };
             let proposed = self.scene.arguments.proposed.get(&entry.name);
+            for (from, to) in proposed.iter().flat_map(|proposed| accept::renames(&slot.ty, proposed, &entry.name)) {
+                let (from, to) = (Value::text(from), to.map(Value::text));
+                let what = if to.is_some() { "alias" } else { "ignored" };
+                notes.push(Normalised { what, from, to, slot: Some(Arc::clone(&entry.name)) });
+            }
             let known = judged.standings.get(*id).and_then(|standing| standing.value.as_ref());
             if let (Some(proposed), Some(known), false) = (proposed, known, slot.secret || mask::hides(&slot.ty)) {
                 let is_read = matches!(
