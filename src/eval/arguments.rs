@@ -22,6 +22,8 @@ pub(crate) struct Arguments {
     pub(crate) notes: Vec<Normalised>,
     /// Arguments that no slot declares and that hold the call, with the nearest name.
     pub(crate) undeclared: Vec<(Arc<str>, Option<Arc<str>>)>,
+    /// What came in the place of an object of names and values, which holds the call too.
+    pub(crate) malformed: Option<&'static str>,
     /// Slots that two aliases fill differently; neither value is proposed.
     pub(crate) disputed: Vec<Disputed>,
 }
@@ -40,6 +42,14 @@ pub(crate) fn slots(tool: &Tool) -> impl Iterator<Item = &Slot> {
         EntryKind::Slot(slot) => Some(&**slot),
         _ => None,
     })
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::List(_) => "a list",
+        Value::Map(_) => "an object",
+        _ => "a single value",
+    }
 }
 
 impl Arguments {
@@ -67,18 +77,26 @@ impl Arguments {
         let map = match proposed {
             Value::Null => return arguments,
             Value::Map(map) => Map::clone(map),
-            Value::Text(text) => match snapshot::parse_json(text) {
-                Some(Value::Map(map)) => {
-                    arguments.note("json", Value::text(Arc::clone(text)), None, None);
-                    Map::clone(&map)
+            Value::Text(text) => {
+                // Where nothing is needed, models send nothing at all.
+                let json = if text.trim().is_empty() {
+                    Some(Value::Map(Arc::new(Map::new())))
+                } else {
+                    snapshot::parse_json(text)
+                };
+                match json {
+                    Some(Value::Map(map)) => {
+                        arguments.note("json", Value::text(Arc::clone(text)), None, None);
+                        Map::clone(&map)
+                    }
+                    other => {
+                        arguments.malformed = Some(other.map_or("no JSON, or broken off", |other| kind(&other)));
+                        return arguments;
+                    }
                 }
-                _ => {
-                    arguments.undeclared.push((Arc::clone(text), None));
-                    return arguments;
-                }
-            },
+            }
             other => {
-                arguments.undeclared.push((other.to_string().into(), None));
+                arguments.malformed = Some(kind(other));
                 return arguments;
             }
         };
@@ -97,6 +115,11 @@ impl Arguments {
             }
         }
         arguments
+    }
+
+    /// Whether they hold the call, whatever it is.
+    pub(crate) fn hold(&self) -> bool {
+        !self.undeclared.is_empty() || self.malformed.is_some()
     }
 
     fn note(&mut self, what: &'static str, from: Value, to: Option<Value>, slot: Option<&Slot>) {
