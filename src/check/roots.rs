@@ -28,7 +28,7 @@ impl Reach {
         match self {
             Reach::Checklist => roots.extend([("call", Root::Call), ("tool", Root::Tool)]),
             Reach::Guard(phase) => {
-                roots.push(("budget", Root::Budget));
+                roots.extend([("budget", Root::Budget), ("policy", Root::Policy)]);
                 match phase {
                     Phase::Request => roots.push(("request", Root::Request)),
                     Phase::Call => roots.extend([("call", Root::Call), ("tool", Root::Tool)]),
@@ -72,7 +72,7 @@ pub(crate) fn elsewhere(name: &str) -> Option<&'static str> {
         "result" | "envelope" => "a guard on `result`",
         "answer" => "a guard on `answer`",
         "entry" => "a guard on `memory`",
-        "budget" => "a guard",
+        "budget" | "policy" => "a guard",
         "elapsed" | "deadline" | "status" | "exit" | "is_error" | "body" => "a `result` block",
         _ => return None,
     })
@@ -131,6 +131,7 @@ pub(crate) fn ty(root: Root) -> Ty {
             ("message", Ty::Text),
         ]),
         Root::Budget => object([("rounds", Ty::Integer), ("calls", Ty::Integer), ("cost", Ty::Decimal)]),
+        Root::Policy => object([("tools", list(Ty::Text))]),
         // What the host sends here is its own.
         Root::Request | Root::Answer | Root::Entry | Root::Body | Root::Data => Ty::Any,
         Root::Elapsed | Root::Deadline => Ty::Duration,

@@ -2,10 +2,10 @@
 
 use crate::check::words;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::{Action, GuardStep, Limit, Owner, Scope};
-use crate::resolve::select;
+use crate::program::{Action, GuardStep, Limit, Owner, Scope, Tier};
+use crate::resolve::{dotted, select};
 use crate::snapshot::Phase;
-use crate::syntax::ast::{self, ActionArgument};
+use crate::syntax::ast::{self, ActionArgument, SelectorKind};
 
 use super::expr::Lowerer;
 use super::render;
@@ -118,6 +118,8 @@ impl Lowerer<'_, '_, '_> {
             }
             ActionArgument::Selector(selector) => match select(self.session.model, self.stand.section, selector) {
                 Ok(found) => Action::Hide(found.tools.into_iter().map(|(tool, _)| tool).collect()),
+                // Whatever there is of a tier is withheld; there may be none.
+                Err(_) if is_tier(selector) => Action::Hide(Vec::new()),
                 Err(finding) => {
                     self.report(*finding);
                     return None;
@@ -129,4 +131,8 @@ impl Lowerer<'_, '_, '_> {
             ActionArgument::Pattern(pattern) => Action::Strip(self.pattern(pattern)),
         })
     }
+}
+
+fn is_tier(selector: &ast::Selector) -> bool {
+    matches!(&selector.kind, SelectorKind::Name(name) if Tier::from_name(&dotted(name)).is_some())
 }

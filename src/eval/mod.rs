@@ -5,6 +5,7 @@ mod accept;
 mod answer;
 mod approval;
 mod arguments;
+mod asserted;
 mod budget;
 mod call;
 mod expr;

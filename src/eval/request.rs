@@ -2,6 +2,7 @@
 
 use crate::program::{BudgetKind, Program};
 use crate::snapshot::{Phase, Snapshot};
+use crate::value::{DateTime, Duration, Value};
 use crate::verdict::{Cause, Decision, Part, RequestPart};
 
 use super::Outcome;
@@ -37,9 +38,20 @@ pub(super) fn request(program: &Program, snapshot: &Snapshot) -> Outcome {
             part.hide = guarded.hide;
             part.append = guarded.append;
             part.attach = guarded.attach;
+            part.deadline = deadline(snapshot);
         }
         _ => {}
     }
     let part = Part::Request(Box::new(part));
     Outcome { decision, cause, tell, guards: guarded.reports, undecided, budget: budgets.left(), part }
+}
+
+/// When the round is to be aborted: a timeout that cancels nothing goes on in the background.
+fn deadline(snapshot: &Snapshot) -> Option<DateTime> {
+    match snapshot.request.as_ref()?.field("deadline")? {
+        Value::DateTime(at) => Some(*at),
+        Value::Duration(long) => snapshot.now?.plus(*long),
+        Value::Text(text) => DateTime::parse(text).or_else(|| snapshot.now?.plus(Duration::parse(text)?)),
+        _ => None,
+    }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::program::{Confirm, EntryId, EntryKind, Expr, ExprKind, Mapping, Program, Root, TableId, Tier, Tool, Type};
 use crate::snapshot::{CallOutcome, PriorRecord, Quote, Snapshot};
 use crate::value::{Map, Value};
+use crate::verdict::{Layout, write_json};
 
 use super::arguments::Arguments;
 use super::history::{History, Past};
@@ -277,7 +278,11 @@ impl<'a> Scene<'a> {
             Root::Session => Ok(self.since(false, is_masked)),
             Root::Call => self.call(is_masked).ok_or_else(|| missing("call")),
             Root::Tool => self.tool_value().ok_or_else(|| missing("tool")),
-            Root::Request => self.snapshot.request.clone().ok_or_else(|| missing("request")),
+            Root::Request => self.request().ok_or_else(|| missing("request")),
+            Root::Policy => {
+                let tools = self.program.tools.iter().map(|tool| Value::text(Arc::clone(&tool.name)));
+                Ok(Value::map([("tools", Value::list(tools))]))
+            }
             Root::Answer => self.snapshot.answer.clone().ok_or_else(|| missing("answer")),
             Root::Entry => self.snapshot.entry.clone().ok_or_else(|| missing("entry")),
             Root::Result => Ok(Value::Map(Arc::new(self.result.clone()))),
@@ -291,6 +296,29 @@ impl<'a> Scene<'a> {
             Root::Text => self.of_result("text"),
             Root::Body => self.of_result("body"),
             Root::Data => self.of_result("data"),
+        }
+    }
+
+    /// What is about to be sent, its tools by their full names.
+    fn request(&self) -> Option<Value> {
+        let request = self.snapshot.request.as_ref()?;
+        let Value::Map(map) = request else { return Some(request.clone()) };
+        let mut map = Map::clone(map);
+        if let Some(tools) = map.get_mut("tools") {
+            *tools = self.full_names(tools);
+        }
+        Some(Value::Map(Arc::new(map)))
+    }
+
+    /// A list of tools by their full names, where the policy knows them.
+    fn full_names(&self, tools: &Value) -> Value {
+        let full = |name: &Value| match name.as_text().and_then(|name| self.program.tool(name)) {
+            Some((_, tool)) => Value::text(Arc::clone(&tool.name)),
+            None => name.clone(),
+        };
+        match tools {
+            Value::List(list) => Value::list(list.iter().map(full)),
+            other => other.clone(),
         }
     }
 
@@ -345,8 +373,8 @@ impl<'a> Scene<'a> {
         let turn = self.snapshot.turn.as_ref();
         let earlier = self.snapshot.session.as_ref().filter(|_| !in_turn);
         let mut put = |name: &str, value: Option<Value>| value.map(|value| map.insert(name.into(), value));
-        put("tools", turn.and_then(|turn| turn.tools.clone()));
-        put("hidden", turn.and_then(|turn| turn.hidden.clone()));
+        put("tools", turn.and_then(|turn| turn.tools.as_ref()).map(|tools| self.full_names(tools)));
+        put("hidden", turn.and_then(|turn| turn.hidden.as_ref()).map(|tools| self.full_names(tools)));
         put("answered", turn.and_then(|turn| turn.answered).map(Value::Bool));
         let rounds = turn
             .and_then(|turn| turn.rounds)
@@ -377,7 +405,7 @@ impl<'a> Scene<'a> {
         let effects = done.filter_map(|(_, past)| past.tool).flat_map(|(_, tool)| &tool.effects);
         let names = effects.filter_map(|mapping| self.program.effects.get(mapping.effect.index()));
         map.insert("effects".into(), Value::list(names.map(|effect| Value::text(Arc::clone(&effect.name)))));
-        let texts = calls.iter().filter_map(|(_, past)| past.call.text.clone());
+        let texts = calls.iter().flat_map(|(_, past)| past.returned());
         map.insert("results".into(), Value::list(texts.map(Value::Text)));
         let last = calls.iter().rev().find(|(_, past)| past.call.outcome == CallOutcome::Executed && past.is_ok());
         if let Some((_, past)) = last {
@@ -413,6 +441,19 @@ impl Past<'_> {
             _ => false,
         };
         same(self.call.result.as_ref(), other.call.result.as_ref()) && self.call.text == other.call.text
+    }
+
+    /// What the model could read of it: the text that came back, or else the data in the envelope, and its message.
+    fn returned(&self) -> Vec<Arc<str>> {
+        let text = |value: &Value| match value {
+            Value::Null => None,
+            Value::Text(text) => Some(Arc::clone(text)),
+            other => Some(write_json(other, Layout::Line).into()),
+        };
+        let field = |name: &str| self.call.result.as_ref().and_then(|result| result.field(name)).and_then(text);
+        let content = self.call.text.clone().or_else(|| field("data").or_else(|| field("partial_results")));
+        let message = field("message").filter(|message| Some(message) != content.as_ref());
+        content.into_iter().chain(message).collect()
     }
 
     fn is_done(&self) -> bool {

@@ -4,6 +4,8 @@
 const SHIPPED: &[(&str, &str)] = &[
     ("std/envelope.chk", include_str!("../../policies/std/envelope.chk")),
     ("std/fixed.chk", include_str!("../../policies/std/fixed.chk")),
+    ("std/patterns.chk", include_str!("../../policies/std/patterns.chk")),
+    ("std/turn.chk", include_str!("../../policies/std/turn.chk")),
 ];
 
 /// The text of a shipped file.

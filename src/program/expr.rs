@@ -176,6 +176,8 @@ pub enum Root {
     Envelope,
     /// What is left of the budgets.
     Budget,
+    /// The policy: its `tools`.
+    Policy,
     /// `elapsed`, in a result
     Elapsed,
     /// `deadline`, in a result

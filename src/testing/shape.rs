@@ -55,6 +55,7 @@ pub(super) const VERDICT: Shape = Shape::Map(&[
     ("hide", Shape::Any),
     ("append", Shape::Any),
     ("attach", Shape::Any),
+    ("deadline", Shape::Any),
     ("disclosed", Shape::Any),
     ("disclosed_earlier", Shape::Any),
     ("envelope", Shape::Map(ENVELOPE)),

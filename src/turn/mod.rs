@@ -1,6 +1,7 @@
 //! Makes snapshots out of what happens. Nobody should write one by hand: a host tells a [`Conversation`] of messages,
 //! calls and results as they come, and asks it for the snapshot of each phase.
 
+mod companion;
 mod given;
 mod outcome;
 mod told;
@@ -12,6 +13,7 @@ use crate::snapshot::{
 };
 use crate::value::{DateTime, Map, Value, Zone};
 use crate::verdict::Decision;
+pub use companion::Companion;
 use given::Given;
 
 /// A conversation as it goes on: what was said, measured, proposed and done, and what a person gave.
@@ -60,6 +62,8 @@ pub struct Conversation {
     /// Quotes for the proposal that comes next.
     quotes: Vec<(Arc<str>, Quote)>,
     pending: Option<Pending>,
+    /// What was sent last: an answer is judged beside it.
+    sent: Option<Value>,
     /// How many calls were executed, for the names of executions.
     executions: usize,
 }
@@ -71,6 +75,8 @@ struct Pending {
     quotes: Vec<(Arc<str>, Quote)>,
     /// The tool's full name and the arguments to run with, as a verdict said.
     settled: Option<(Arc<str>, Map)>,
+    /// The values that its questions for approval showed: what a refusal refuses, proposed or not.
+    shown: Map,
     /// The full name, once a verdict said it.
     tool: Arc<str>,
     /// The approval slots that the verdict on it found given, by id.
@@ -101,6 +107,7 @@ impl Conversation {
             revised: Given::default(),
             quotes: Vec::new(),
             pending: None,
+            sent: None,
             executions: 0,
         }
     }
@@ -152,6 +159,7 @@ impl Conversation {
             call,
             quotes: std::mem::take(&mut self.quotes),
             settled: None,
+            shown: Map::new(),
             confirms: Vec::new(),
             questions: Vec::new(),
             decision: None,
@@ -183,7 +191,8 @@ impl Conversation {
     ///
     /// # Errors
     /// As [`proposed`](Conversation::proposed).
-    pub fn request(&self, request: Value, now: DateTime) -> Result<Snapshot, SnapshotError> {
+    pub fn request(&mut self, request: Value, now: DateTime) -> Result<Snapshot, SnapshotError> {
+        self.sent = Some(request.clone());
         self.snapshot(Phase::Request, now, |snapshot| snapshot.request = Some(request))
     }
 
@@ -192,7 +201,10 @@ impl Conversation {
     /// # Errors
     /// As [`proposed`](Conversation::proposed).
     pub fn answer(&self, answer: Value, now: DateTime) -> Result<Snapshot, SnapshotError> {
-        self.snapshot(Phase::Answer, now, |snapshot| snapshot.answer = Some(answer))
+        self.snapshot(Phase::Answer, now, |snapshot| {
+            snapshot.answer = Some(answer);
+            snapshot.request = self.sent.clone();
+        })
     }
 
     /// What would be remembered: the snapshot of phase `memory`.
@@ -227,6 +239,11 @@ impl Conversation {
         let shown = Shown { notice: notice.into(), text: text.into() };
         let (tool, notice) = (self.tool().cloned(), shown.notice.clone());
         self.shown.put(tool.as_ref(), shown, |other| other.notice == notice);
+    }
+
+    /// The proposed call that has no outcome yet.
+    pub fn open_call(&self) -> Option<Call> {
+        self.pending.as_ref().map(|pending| pending.call.clone())
     }
 
     /// The tool of the proposed call.

@@ -6,7 +6,7 @@ use super::given::same_tool;
 use super::{Conversation, Given, Pending};
 use crate::snapshot::{Approval, CallOutcome, PastCall, Settled, Trigger};
 use crate::value::{DateTime, Value};
-use crate::verdict::{CallVerdict, Decision, Kind, Question, Route, State, Verdict};
+use crate::verdict::{CallVerdict, Decision, Kind, Part, Question, Route, State, Verdict};
 
 impl Conversation {
     /// Keeps of a verdict what later snapshots count: which guards acted, which slots are asked about or went back to the
@@ -20,6 +20,7 @@ impl Conversation {
             pending.decision = Some(verdict.decision);
             pending.tool = call.tool.clone();
             pending.settled = call.arguments.as_ref().map(|arguments| (call.tool.clone(), arguments.clone()));
+            pending.shown = call.questions.iter().filter_map(|question| question.binds.clone()).flatten().collect();
             pending.confirms = given_approvals(call);
             pending.questions =
                 call.questions.iter().map(|question| (question.id.clone(), question.slots.clone())).collect();
@@ -37,7 +38,7 @@ impl Conversation {
         }
     }
 
-    /// The proposed call ran, and this is its envelope, with the text that came back. Answers, notices and approvals that
+    /// The proposed call ran, and this is its envelope (null where a guard withheld it), with the text that came back. Answers, notices and approvals that
     /// led to it are used up. Without a proposed call, this and the other outcomes do nothing.
     pub fn executed(&mut self, envelope: Value, text: Option<&str>, at: DateTime) {
         let Some(pending) = self.pending.take() else { return };
@@ -49,7 +50,8 @@ impl Conversation {
         self.revised.use_up(&pending.tool);
         self.base.trigger = Trigger::default();
         let past = pending.past(CallOutcome::Executed, at);
-        self.push(PastCall { result: Some(envelope), text: text.map(Arc::from), approval, ..past });
+        let result = (envelope != Value::Null).then_some(envelope);
+        self.push(PastCall { result, text: text.map(Arc::from), approval, ..past });
     }
 
     /// A person refused the proposed call.
@@ -83,8 +85,19 @@ impl Conversation {
     /// The person was shown the failures of these calls, by their place in the turn, as a verdict of phase `answer` lists
     /// them.
     pub fn disclosed(&mut self, calls: &[usize]) {
-        let all = self.base.turn.iter_mut().flat_map(|turn| turn.calls.iter_mut().flatten());
-        all.enumerate().filter(|(index, _)| calls.contains(index)).for_each(|(_, call)| call.disclosed = true);
+        disclose(self.base.turn.as_mut().and_then(|turn| turn.calls.as_mut()), calls);
+    }
+
+    /// The person was shown the text of a verdict of phase `answer`, or of the one that ended the turn: it is said, and the failures that it
+    /// tells of are disclosed. Where nothing was to be shown, this does nothing.
+    pub fn told(&mut self, verdict: &Verdict) {
+        if let Part::Answer(part) = &verdict.part {
+            disclose(self.base.turn.as_mut().and_then(|turn| turn.calls.as_mut()), &part.disclosed);
+            disclose(self.base.session.as_mut().and_then(|session| session.calls.as_mut()), &part.disclosed_earlier);
+        }
+        if let Some(text) = verdict.text() {
+            self.assistant_said(text);
+        }
     }
 
     /// The person said yes to a question of kind approval about the proposed call: it binds what the question shows.
@@ -146,6 +159,7 @@ impl Pending {
     fn past(&self, outcome: CallOutcome, at: DateTime) -> PastCall {
         let arguments = match &self.settled {
             Some((_, arguments)) if outcome == CallOutcome::Executed => Value::Map(Arc::new(arguments.clone())),
+            _ if outcome == CallOutcome::Refused => self.refused_arguments(),
             _ => self.call.arguments.clone(),
         };
         PastCall {
@@ -159,6 +173,18 @@ impl Pending {
             attempt: self.attempt,
             disclosed: false,
             settled: None,
+        }
+    }
+
+    /// The proposal with the values that the person saw: where they were filled, the same call is known by them.
+    fn refused_arguments(&self) -> Value {
+        match &self.call.arguments {
+            Value::Map(proposed) => {
+                let shown = self.shown.iter().map(|(slot, value)| (Arc::clone(slot), value.clone()));
+                let proposed = proposed.iter().map(|(name, value)| (Arc::clone(name), value.clone()));
+                Value::Map(Arc::new(proposed.chain(shown).collect()))
+            }
+            other => other.clone(),
         }
     }
 
@@ -183,6 +209,11 @@ impl Pending {
         };
         approval.bound.iter().all(agrees)
     }
+}
+
+fn disclose(calls: Option<&mut Vec<PastCall>>, told: &[usize]) {
+    let calls = calls.into_iter().flatten().enumerate();
+    calls.filter(|(index, _)| told.contains(index)).for_each(|(_, call)| call.disclosed = true);
 }
 
 /// The approvals that were due and given.

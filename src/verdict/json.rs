@@ -227,6 +227,7 @@ fn request(form: &mut Form, part: &RequestPart) {
     form.put("hide", texts(&part.hide));
     form.put("append", Value::list(part.append.iter().map(|text| text.as_str().into())));
     form.list("attach", &part.attach, attached);
+    form.maybe("deadline", part.deadline.map(Value::DateTime));
 }
 
 fn answer(form: &mut Form, part: &AnswerPart) {

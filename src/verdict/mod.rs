@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::snapshot::Phase;
 use crate::span::Span;
-use crate::value::{Map, Value};
+use crate::value::{DateTime, Map, Value};
 
 pub use writer::{Layout, write_json};
 
@@ -99,6 +99,8 @@ pub struct RequestPart {
     pub append: Vec<String>,
     /// What is sent along.
     pub attach: Vec<Attached>,
+    /// When the round is to be aborted, where the host limits it.
+    pub deadline: Option<DateTime>,
 }
 
 /// What guards make of an answer.
@@ -566,6 +568,17 @@ impl Verdict {
         match &self.part {
             Part::Call(call) => Some(call),
             _ => None,
+        }
+    }
+
+    /// The text that is shown, kept, or ends the turn.
+    pub fn text(&self) -> Option<&str> {
+        match &self.part {
+            Part::Call(call) => call.text.as_deref(),
+            Part::Request(part) => part.text.as_deref(),
+            Part::Answer(part) => part.text.as_deref(),
+            Part::Text(text) => text.as_deref(),
+            Part::Result(_) => None,
         }
     }
 

@@ -597,3 +597,38 @@ provider parcel {
 }
 "#;
 }
+
+/// The companion of `docs/library.md`.
+mod companion {
+    use chk::turn::Companion;
+
+    use chk::turn::Conversation;
+    use chk::value::{DateTime, Value};
+    use chk::{Decision, Policy};
+
+    fn the_memory_is_guarded(now: DateTime) -> Result<(), Box<dyn std::error::Error>> {
+        let policy = Policy::from_text(
+            "memory.chk",
+            r#"
+language 1
+fixed {
+  guard keys on memory when entry.text matches /^\w+\s*[:=]/
+    then retry "Write a sentence, not a key and a value."
+    then hold "It is still no sentence."
+}
+"#,
+        )?;
+        let mut companion = Companion::new(policy, Conversation::new());
+        companion.conversation().user_said("remember that I live in Oslo", now);
+        let entry = |text: &str| Value::map([("text", Value::from(text))]);
+        assert_eq!(companion.remembered(entry("city: Oslo"), now)?.decision, Decision::Retry);
+        assert_eq!(companion.remembered(entry("city = Oslo"), now)?.decision, Decision::Hold);
+        assert_eq!(companion.remembered(entry("I live in Oslo."), now)?.text(), Some("I live in Oslo."));
+        Ok(())
+    }
+
+    #[test]
+    fn an_entry_is_judged() {
+        the_memory_is_guarded(DateTime::parse("2026-03-11T09:24:00Z").unwrap()).unwrap();
+    }
+}

@@ -1,6 +1,15 @@
 //! What must always hold, over random policies and random snapshots. Each test is named by the promise that it keeps.
 
+macro_rules! ensure {
+    ($holds:expr, $($why:tt)*) => {
+        if !$holds {
+            return Err(format!($($why)*));
+        }
+    };
+}
+
 mod found;
+mod guards;
 mod oracle;
 mod policy;
 mod resolve;
@@ -106,14 +115,6 @@ fn without_digest(verdict: &Json) -> Json {
     verdict["snapshot_digest"] = Json::Null;
     verdict["unused"] = Json::Null;
     verdict
-}
-
-macro_rules! ensure {
-    ($holds:expr, $($why:tt)*) => {
-        if !$holds {
-            return Err(format!($($why)*));
-        }
-    };
 }
 
 #[test]

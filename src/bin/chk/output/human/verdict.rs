@@ -26,6 +26,7 @@ pub(crate) fn write(terminal: Terminal, files: &FileSet, snapshot: &Snapshot, ve
             writer.names("tools withheld", &part.hide);
             part.append.iter().for_each(|text| writer.text("told to the model besides", text));
             writer.attached("sent along", &part.attach);
+            part.deadline.iter().for_each(|at| writer.text("to be aborted at", &at.to_string()));
         }
         Part::Answer(part) => {
             writer.shown(part.text.as_deref());
