@@ -171,6 +171,11 @@ impl Policy {
         self.inner.program.tools.iter().map(|tool| &*tool.name)
     }
 
+    /// The names of its lookups, as declared.
+    pub fn lookups(&self) -> impl Iterator<Item = &str> {
+        self.inner.program.lookups.iter().map(|lookup| &*lookup.name)
+    }
+
     /// The ids of everything that a call of a tool is judged by: slots, facts, conditions, confirms and notices.
     pub fn ids(&self, tool: &str) -> Vec<&str> {
         let entries = self.inner.program.tool(tool).map(|(_, tool)| &tool.entries);
