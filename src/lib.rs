@@ -60,6 +60,7 @@ pub mod verdict;
 // Over the library.
 pub mod testing;
 pub mod turn;
+pub mod why;
 
 pub use diagnostic::{Code, Diagnostic};
 pub use policy::{Policy, PolicyErrors};

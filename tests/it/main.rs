@@ -15,3 +15,4 @@ mod support;
 mod syntax;
 mod testing;
 mod unused;
+mod why;
