@@ -62,6 +62,7 @@ pub mod verdict;
 pub mod record;
 pub mod testing;
 pub mod turn;
+pub mod why;
 
 pub use diagnostic::{Code, Diagnostic};
 pub use policy::{Policy, PolicyErrors};

@@ -500,6 +500,10 @@ fn clean_verdict(verdict: &mut Verdict, secrets: &Secrets) {
     maybe(&mut verdict.tell);
     verdict.guards.iter_mut().for_each(|guard| some(&mut guard.found));
     verdict.undecided.iter_mut().for_each(|undecided| string(&mut undecided.why));
+    for unused in &mut verdict.unused {
+        string(&mut unused.at);
+        unused.name = secrets.text(&unused.name);
+    }
     match &mut verdict.part {
         Part::Call(call) => {
             for slot in &mut call.slots {

@@ -59,7 +59,7 @@ fn a_file_that_two_files_use_is_loaded_once() {
         ("c.chk", &[]),
     ]);
     assert_eq!(told(&loaded), [""; 0]);
-    assert_eq!(names(&loaded), ["main.chk", "a.chk", "c.chk", "std/envelope.chk", "b.chk"]);
+    assert_eq!(names(&loaded), ["main.chk", "a.chk", "c.chk", "std/envelope.chk", "std/patterns.chk", "b.chk"]);
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn files_on_disk_are_read_below_the_folder_of_the_first() {
         told(&loaded),
         [
             "outside-root `../x.chk` lies outside the root",
-            "unreadable-file `a`: it cannot be read: it is no file",
+            "unreadable-file `a`: it cannot be read: it is a folder",
             "missing-file there is no file `a/on.chk`",
         ]
     );

@@ -16,3 +16,5 @@ mod snapshot;
 mod support;
 mod syntax;
 mod testing;
+mod unused;
+mod why;

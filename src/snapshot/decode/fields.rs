@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::super::advice;
 use super::super::node::{Entry, Node, NodeKind};
 use super::super::problem::{Problem, Problems, shortened};
 use crate::diagnostic::Code;
@@ -56,6 +57,7 @@ impl<'a> Decoder<'a> {
             NodeKind::Number(_) | NodeKind::Bool(_) if expected == "a text" => {
                 Some(format!("quote it: `\"{}\"`", shortened(&node.to_value().to_string())))
             }
+            NodeKind::Text(text) if expected == "a map" => advice::glued(text).map(advice::apart),
             _ => None,
         };
         self.report(Problem::new(Code::WrongType, node.span.clone(), message).maybe_help(help));
@@ -122,7 +124,8 @@ impl<'a> Decoder<'a> {
         }
         // The first key rather than the whole map, which may be the whole document.
         let span = fields.entries.first().map_or(fields.node.span.clone(), |entry| entry.key_span.clone());
-        self.report(Problem::new(Code::MissingKey, span, format!("{} has no `{key}`", fields.what)));
+        let problem = Problem::new(Code::MissingKey, span, format!("{} has no `{key}`", fields.what));
+        self.report(problem.maybe_help(how(key).map(str::to_owned)));
     }
 
     /// Every element of a list.
@@ -264,6 +267,30 @@ impl<'a> Decoder<'a> {
     pub(super) fn value(&mut self, node: &Node, _: &str) -> Option<Value> {
         Some(node.to_value())
     }
+}
+
+/// How a key that has to be there is written.
+fn how(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "chk" => "write `chk: 1`",
+        "call" => "write `call: { tool: PROVIDER.NAME, arguments: { ... } }`",
+        "request" => "write `request: { purpose: ..., tools: [...] }`",
+        "result" => "write `result: { text: \"...\" }` or `result: { body: ... }`",
+        "answer" => "write `answer: { text: \"...\" }`",
+        "entry" => "write `entry: { text: \"...\" }`",
+        "tool" => "write `tool: PROVIDER.NAME`",
+        "text" => "write `text: \"...\"`",
+        "trust" => "it is one of `user`, `assistant`, `untrusted`",
+        "segment" => "write its place in `instruction`, from 0, as `segment: 0`",
+        "span" => "write where it begins and ends, as `span: [0, 8]`",
+        "outcome" => "it is one of `executed`, `refused`, `held`, `replayed`",
+        "ok" => "write `ok: true` or `ok: false`",
+        "confirm" => "write `confirm: NAME`",
+        "notice" => "write `notice: NAME`",
+        "action_key" => "write `action_key: USER:TOOL`",
+        "decision" => "write `decision: executed`",
+        _ => return None,
+    })
 }
 
 /// The names in backquotes, with commas.

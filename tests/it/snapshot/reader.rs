@@ -1,6 +1,5 @@
 //! The reader: YAML and JSON to one kind of document.
 
-use std::time::{Duration, Instant};
 
 use chk::digest::canonical_json;
 use chk::snapshot::{Node, NodeKind, limits, read, read_bytes};
@@ -16,13 +15,6 @@ fn value(text: &str) -> Value {
 /// The value as canonical JSON.
 fn shown(text: &str) -> String {
     canonical_json(&value(text))
-}
-
-fn quickly<T>(work: impl FnOnce() -> T) -> T {
-    let start = Instant::now();
-    let done = work();
-    assert!(start.elapsed() < Duration::from_secs(5), "took {:?}", start.elapsed());
-    done
 }
 
 #[test]
@@ -229,15 +221,15 @@ fn deep_nesting_is_over_the_limit_and_costs_nothing() {
         deep("- ", 100_000),
         deep("[{a: ", 50_000),
     ] {
-        let error = quickly(|| read(&text).unwrap_err());
+        let error = read(&text).unwrap_err();
         assert_eq!(error.problems()[0].code().as_str(), "over-limit", "{}", error.problems()[0].message());
     }
-    assert!(quickly(|| read(&deep("? ", 100_000))).is_err());
-    assert!(quickly(|| read(&deep("&a ", 100_000))).is_err());
-    assert!(quickly(|| read(&deep("a: ", 100_000))).is_err());
-    assert!(quickly(|| read(&deep("\"", 100_001))).is_err());
+    assert!(read(&deep("? ", 100_000)).is_err());
+    assert!(read(&deep("&a ", 100_000)).is_err());
+    assert!(read(&deep("a: ", 100_000)).is_err());
+    assert!(read(&deep("\"", 100_001)).is_err());
     let blocks: String = (0..1_000).map(|depth| format!("{}a:\n", " ".repeat(depth))).collect();
-    assert_eq!(quickly(|| read(&blocks).unwrap_err()).problems()[0].code().as_str(), "over-limit");
+    assert_eq!(read(&blocks).unwrap_err().problems()[0].code().as_str(), "over-limit");
     let most = limits::MAX_DEPTH;
     for (open, close) in [("[", "]"), ("[ ", "]\n")] {
         assert!(read(&(open.repeat(most) + "x" + &close.repeat(most))).is_ok());
@@ -253,14 +245,14 @@ fn an_alias_bomb_is_refused() {
         let uses = vec![format!("*a{}", level - 1); 9].join(", ");
         bomb += &format!("a{level}: &a{level} [{uses}]\n");
     }
-    let error = quickly(|| read(&bomb).unwrap_err());
+    let error = read(&bomb).unwrap_err();
     assert!(error.problems().iter().all(|problem| problem.code().as_str() == "unsupported-yaml"));
 }
 
 #[test]
 fn size_count_and_problems_are_bounded() {
     let long = " ".repeat(limits::MAX_BYTES + 1);
-    assert_eq!(quickly(|| unread(&long))[0].split(' ').next(), Some("over-limit"));
+    assert_eq!(unread(&long)[0].split(' ').next(), Some("over-limit");
     let many = format!("[{}0]", "0,".repeat(limits::MAX_NODES));
     assert_eq!(read(&many).unwrap_err().problems()[0].message(), "the document has more than 500000 values");
     let wrong = "- 017\n".repeat(1_000);
@@ -396,12 +388,12 @@ proptest! {
 }
 
 #[test]
-fn hostile_documents_cost_little() {
+fn hostile_documents_end_in_an_error() {
     let keys: String = (0..100_000).map(|at| format!("key_{at}_mesured: 1\n")).collect();
-    assert_eq!(quickly(|| chk::Snapshot::from_yaml(&keys).unwrap_err()).problems().len(), limits::MAX_PROBLEMS);
+    assert_eq!(chk::Snapshot::from_yaml(&keys).unwrap_err().problems().len(), limits::MAX_PROBLEMS);
     let numbers = format!("chk: 1\ncall: {{ tool: t.x }}\nextra: [{}]", "1e308, 1e-308, ".repeat(20_000));
     assert_eq!(
-        quickly(|| chk::Snapshot::from_yaml(&numbers).unwrap_err()).problems()[0].message(),
+        chk::Snapshot::from_yaml(&numbers).unwrap_err().problems()[0].message(),
         "the exponents of the document's numbers sum up to more than 1000000"
     );
     assert!(read(&numbers.replace("308", "8")).is_ok());
@@ -426,8 +418,60 @@ fn hostile_documents_cost_little() {
         "a:\n",
     ] {
         let long = text.repeat(200_000 / text.len());
-        let _ = quickly(|| chk::Snapshot::from_yaml(&long).map_err(|error| error.to_string().len()));
+        assert!(chk::Snapshot::from_yaml(&long).is_err());
         let long = format!("{{ \"a\": {long}");
-        let _ = quickly(|| chk::Snapshot::from_yaml(&long).map_err(|error| error.to_string().len()));
+        assert!(chk::Snapshot::from_yaml(&long).is_err());
+    }
+}
+
+/// What is said first of a text that is no snapshot: the message, the place and the help.
+fn advice(text: &str) -> String {
+    let error = chk::Snapshot::from_yaml(text).unwrap_err();
+    let problem =
+        error.problems().iter().find(|problem| problem.code() == chk::diagnostic::Code::NotADocument).unwrap();
+    let message = problem.message().trim_start_matches("this is no YAML: ");
+    let other = problem.other_place().map_or_else(String::new, |(place, _)| format!(" ({place:?})"));
+    format!("{message}; at {:?}{other}; {}", &text[problem.span()], problem.help_text().unwrap_or("-"))
+}
+
+#[test]
+fn what_an_author_did_is_said_where_a_text_is_no_yaml() {
+    let quote = "`: ` stands inside a text that is not quoted; at \":\"; quote a text that holds `: `";
+    assert_eq!(advice("instruction:\n  - { text: order: 2 large, trust: user }\n"), quote);
+    assert_eq!(advice("instruction:\n  - text: say: what\n    trust: user\n"), quote);
+    assert_eq!(advice("call: { tool: a.b user: me }\n"), format!("{quote}, or write `,` between two entries"));
+    let dash = |place: &str| format!("an entry of a list begins with `- `; at {place:?}; write `- ` in front of it");
+    assert_eq!(advice("instruction:\n  - text: a\n    trust: user\n  text: b\n"), dash("text: b"));
+    assert_eq!(advice("instruction:\n    text: a\n    trust: user\n  - text: b\n"), dash("text: a"));
+    assert_eq!(advice("instruction:\n  text: a\n  - text: b\n"), dash("text: a"));
+    assert_eq!(advice("instruction:\n  { text: a }\n  { text: b }\n"), dash("{ text: a }"));
+    let indent = |place: &str, blanks: usize| {
+        format!(
+            "this line is indented like none of those above it; at {place:?}; \
+             indent it like the line above that it belongs beside, perhaps by {blanks} blanks"
+        )
+    };
+    assert_eq!(advice("call:\n  tool: a.b\n arguments: {}\n"), indent("arguments: {}", 2));
+    assert_eq!(advice("call:\n  tool: a.b\n   arguments: {}\n"), indent("arguments: {}", 2));
+    assert_eq!(advice("measured:\n  - tool: a\n    at: b\n   value: 1\n"), indent("value: 1", 4));
+    let closed = "write `}` where its entries end";
+    let text = "call: { tool: a, arguments: { b: '}' }\ninstruction:\n  - { text: \"{\" } # }\n";
+    assert_eq!(advice(text), format!("a `{{` is not closed; at \"i\" (6..7); {closed}"));
+    assert_eq!(advice("call: { tool: a"), format!("a `{{` is not closed; at \"{{\"; {closed}"));
+    assert_eq!(
+        advice("call: { tool: a, weight:3 }\n"),
+        "`weight:3` is a key without a value; at \"weight:3\"; a blank follows the colon: `weight: 3`"
+    );
+    assert_eq!(
+        advice("call:\n  tool:a.b\n  arguments: {}\n"),
+        "`tool:a.b` is one word; at \"tool:a.b\"; a blank follows the colon: `tool: a.b`"
+    );
+}
+
+#[test]
+fn a_key_with_a_colon_in_it_is_a_key_where_it_has_a_value_or_is_quoted() {
+    for answers in ["{ q:0123: ~ }", "{ \"a:b\": 1, 'c:d': ~ }", "{ a:b: 1 }"] {
+        let text = format!("chk: 1\ncall: {{ tool: a.b, arguments: {{}} }}\nanswers: {answers}\n");
+        assert!(chk::Snapshot::from_yaml(&text).is_ok(), "{text}");
     }
 }

@@ -26,6 +26,7 @@ pub(crate) fn write(terminal: Terminal, files: &FileSet, snapshot: &Snapshot, ve
             writer.names("tools withheld", &part.hide);
             part.append.iter().for_each(|text| writer.text("told to the model besides", text));
             writer.attached("sent along", &part.attach);
+            part.deadline.iter().for_each(|at| writer.text("to be aborted at", &at.to_string()));
         }
         Part::Answer(part) => {
             writer.shown(part.text.as_deref());
@@ -36,6 +37,7 @@ pub(crate) fn write(terminal: Terminal, files: &FileSet, snapshot: &Snapshot, ve
     }
     writer.guards();
     writer.told();
+    writer.unused();
     writer.page.finish()
 }
 
@@ -123,7 +125,10 @@ impl Writer<'_> {
         if call.questions.is_empty() {
             return;
         }
-        self.page.title("ask the person");
+        self.page.title(match self.verdict.decision {
+            Decision::AskUser => "ask the person",
+            _ => "to ask the person, once it gets that far",
+        });
         for question in &call.questions {
             let slots: Vec<String> = question.slots.iter().map(|id| short(call, id)).collect();
             let about = format!(" ({} for {})", words::asked_for(question.kind), slots.join(", "));
@@ -204,6 +209,17 @@ impl Writer<'_> {
         }
     }
 
+    /// What stands in the snapshot and was read by nothing.
+    fn unused(&mut self) {
+        if !self.verdict.unused.is_empty() {
+            self.page.title("not used");
+        }
+        for unused in &self.verdict.unused {
+            let help = unused.help().map_or_else(String::new, |help| format!("; {help}"));
+            self.page.say(2, &format!("{}: {unused}{help}", unused.at));
+        }
+    }
+
     fn shown(&mut self, text: Option<&str>) {
         if let Some(text) = text {
             self.text("text", text);
@@ -244,7 +260,7 @@ impl Writer<'_> {
 }
 
 /// The last name of an id where no other slot of the verdict has it.
-fn short(call: &CallVerdict, id: &str) -> String {
+pub(super) fn short(call: &CallVerdict, id: &str) -> String {
     let last = id.rsplit('.').next().unwrap_or(id);
     let same = call.slots.iter().filter(|slot| slot.id.rsplit('.').next() == Some(last)).count();
     if same > 1 { id.to_owned() } else { last.to_owned() }
