@@ -1,6 +1,5 @@
 //! The reader: YAML and JSON to one kind of document.
 
-
 use chk::digest::canonical_json;
 use chk::snapshot::{Node, NodeKind, limits, read, read_bytes};
 use chk::value::{Number, Value};
@@ -252,7 +251,7 @@ fn an_alias_bomb_is_refused() {
 #[test]
 fn size_count_and_problems_are_bounded() {
     let long = " ".repeat(limits::MAX_BYTES + 1);
-    assert_eq!(unread(&long)[0].split(' ').next(), Some("over-limit");
+    assert_eq!(unread(&long)[0].split(' ').next(), Some("over-limit"));
     let many = format!("[{}0]", "0,".repeat(limits::MAX_NODES));
     assert_eq!(read(&many).unwrap_err().problems()[0].message(), "the document has more than 500000 values");
     let wrong = "- 017\n".repeat(1_000);
