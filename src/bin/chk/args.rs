@@ -72,6 +72,32 @@ Examples:
 Exit codes: 0 as hoped, 1 the record is broken or has no such line, 2 it cannot be read."
     )]
     Record(RecordArgs),
+
+    /// Tell where each value of a recorded verdict came from, and what would have changed the decision
+    #[command(after_help = "\
+The last verdict of the record, or the line that --seq names. Each value leads back to the words, the setting, the
+answer or the measurement that bore it out. What changes the decision is the smallest set: all of it, and none of it can
+be left out.
+
+Examples:
+  chk why record.jsonl
+  chk why record.jsonl --seq 12 --format json
+
+Exit codes: 0 it was told, 2 the file cannot be read, or there is no such verdict.")]
+    Why(WhyArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct WhyArgs {
+    /// The record
+    pub(crate) file: PathBuf,
+
+    /// The verdict in the line with this number, from 1 [default: the last one]
+    #[arg(long, value_name = "N")]
+    pub(crate) seq: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
 }
 
 #[derive(Debug, Args)]

@@ -5,6 +5,7 @@ pub(crate) mod eval;
 mod files;
 pub(crate) mod record;
 pub(crate) mod test;
+pub(crate) mod why;
 
 use std::path::Path;
 
