@@ -58,6 +58,7 @@ pub mod snapshot;
 pub mod verdict;
 
 // Over the library.
+pub mod replay;
 pub mod testing;
 pub mod turn;
 

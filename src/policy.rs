@@ -147,6 +147,19 @@ impl Policy {
         eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot)
     }
 
+    /// The effects that the snapshot's answer asserts and no call had; none where the policy asserts none, or it cannot
+    /// be told.
+    pub(crate) fn claims(&self, snapshot: &Snapshot) -> Option<Vec<Arc<str>>> {
+        let program = &self.inner.program;
+        let asserts = program.effects.iter().any(|effect| !effect.assertions.is_empty());
+        if asserts { eval::claims(program, snapshot) } else { None }
+    }
+
+    /// The full name of a tool.
+    pub(crate) fn tool_name(&self, name: &str) -> Option<Arc<str>> {
+        self.inner.program.tool(name).map(|(_, tool)| tool.name.clone())
+    }
+
     /// The files that it was read from.
     pub fn files(&self) -> &FileSet {
         &self.inner.files

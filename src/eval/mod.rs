@@ -6,6 +6,7 @@ mod answer;
 mod arguments;
 mod budget;
 mod call;
+mod claims;
 mod expr;
 mod found;
 mod guard;
@@ -36,6 +37,7 @@ use crate::value::Map;
 use crate::verdict::{Cause, Decision, GuardReport, Part, Undecided, Verdict};
 
 pub(crate) use call::Pins;
+pub(crate) use claims::claims;
 
 /// What a phase comes to: a verdict without the digests.
 struct Outcome {

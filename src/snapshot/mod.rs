@@ -16,11 +16,10 @@ use crate::value::Value;
 
 pub use model::*;
 pub use node::{Entry, Node, NodeKind};
+pub(crate) use problem::Problems;
 pub use problem::{Problem, SnapshotError};
-pub(crate) use reader::parse_json;
+pub(crate) use reader::{parse_json, read_json};
 pub use reader::{read, read_bytes};
-
-use problem::Problems;
 
 impl Snapshot {
     /// Reads a snapshot from YAML, or from JSON, of which the same is read.

@@ -43,6 +43,15 @@ pub(crate) fn parse_json(text: &str) -> Option<crate::value::Value> {
     problems.is_empty().then(|| node.to_value())
 }
 
+/// One JSON document and nothing else, with its places.
+pub(crate) fn read_json(text: &str) -> Result<Node, SnapshotError> {
+    let mut problems = Problems::default();
+    match read_json_with(text, &mut problems) {
+        Some(node) if problems.is_empty() => Ok(node),
+        _ => Err(problems.into_error(text)),
+    }
+}
+
 /// The text of these bytes.
 pub(super) fn utf8(bytes: &[u8]) -> Result<&str, SnapshotError> {
     let mut problems = Problems::default();

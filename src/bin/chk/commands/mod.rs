@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod eval;
 mod files;
+pub(crate) mod replay;
 pub(crate) mod test;
 
 use std::path::Path;
