@@ -56,7 +56,7 @@ pub(crate) fn run(args: &ReplayArgs, terminal: Terminal, errors: Terminal, out: 
     let exit = read(args, &mut replay)?;
     let report = replay.finish();
     if let Some(path) = &args.html {
-        let page = html::page(&args.policy.display().to_string(), &sheet::sheet(&report));
+        let page = html::page(&args.policy.display().to_string(), &report, &sheet::sheet(&report));
         let unwritten = |error| Stop::Usage(format!("`{}` cannot be written: {error}", path.display()));
         std::fs::write(path, page).map_err(unwritten)?;
     }

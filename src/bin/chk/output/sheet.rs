@@ -49,7 +49,7 @@ pub(crate) fn sheet(report: &Report) -> Vec<Part> {
             Body::Table { rows, .. } => rows.is_empty(),
         };
         if !is_empty {
-            parts.push(Part { title, body });
+            parts.push(Part { title, body: in_lines(body) });
         }
     };
     let shares = |shares: Vec<Share>| Body::Shares(shares);
@@ -68,6 +68,16 @@ pub(crate) fn sheet(report: &Report) -> Vec<Part> {
         add("repeated runs".into(), shares(repeated(runs)));
     }
     parts
+}
+
+/// Keeps every name in its line: a name with a break in it would be read as a row of its own.
+fn in_lines(mut body: Body) -> Body {
+    let keep = |text: &mut String| *text = text.replace(['\n', '\r', '\t'], " ");
+    match &mut body {
+        Body::Shares(shares) => shares.iter_mut().for_each(|share| keep(&mut share.label)),
+        Body::Table { rows, .. } => rows.iter_mut().flatten().for_each(keep),
+    }
+    body
 }
 
 /// `1 call`, `2 calls`
@@ -172,7 +182,11 @@ fn tools(figures: &Figures) -> Body {
         let of = |decision| tool.calls.verdicts.of(decision).to_string();
         let failed = tool.results.failed().count;
         vec![
-            if tool.is_listed { name.to_string() } else { format!("{name} (not listed)") },
+            match (tool.is_listed, name.is_empty()) {
+                (true, _) => name.to_string(),
+                (false, true) => "(no name)".to_owned(),
+                (false, false) => format!("{name} (not listed)"),
+            },
             tool.calls.count.to_string(),
             of(Decision::Execute),
             of(Decision::AskUser),
