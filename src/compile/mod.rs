@@ -23,7 +23,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Findings};
-use crate::program::{Program, ToolId};
+use crate::program::{Names, Program, ToolId};
 use crate::resolve::{self, to_u32};
 use crate::span::FileId;
 use crate::syntax::ast;
@@ -69,7 +69,7 @@ fn program(session: &mut Session<'_, '_>) -> Program {
     }
     let guards = guard::guards(session);
     let (unlisted_result, unlisted_on_failure) = result::of_unlisted(session);
-    Program {
+    let mut program = Program {
         tools,
         tools_by_name: model.tools_by_name.clone(),
         tools_by_bare_name: model
@@ -87,7 +87,10 @@ fn program(session: &mut Session<'_, '_>) -> Program {
         budgets,
         unlisted_result,
         unlisted_on_failure,
-    }
+        names: Names::default(),
+    };
+    program.names = Names::of(&program);
+    program
 }
 
 /// Checks the unscoped rules of sections that concern no tool yet: what is wrong with them is wrong all the same.

@@ -1,10 +1,14 @@
 //! Evaluating an expression of a checklist against what is known so far.
 
+use std::sync::Arc;
+
 use crate::program::{Expr, ExprKind, Function, Is, LogicOp, QuantifierKind, Root, Step};
 use crate::snapshot::Snapshot;
 use crate::value::{Date, Map, Number, Value, Zone};
 use crate::verdict::{Reason, State};
+use crate::words;
 
+use super::asserted;
 use super::operate;
 use super::outcome::{Outcome, Unknown, both, connect, truth};
 use super::path::{self, Found};
@@ -147,7 +151,7 @@ impl<'a> View<'a> {
             return Err(unsettled.clone());
         }
         let head_value = self.evaluate(head)?;
-        let Found { mut values, is_set } = path::walk(head_value, steps, self)?;
+        let Found { mut values, is_set, .. } = path::walk(head_value, steps, self)?;
         if is_set {
             return Ok(Value::list(values.into_iter().map(|(value, _)| value)));
         }
@@ -278,11 +282,41 @@ impl<'a> View<'a> {
                 .or_else(|| Date::parse(text))
                 .map(Value::Date)
                 .ok_or_else(|| Unknown::not_comparable(format!("`{text}` is no date"))),
-            (Function::CallsIn | Function::Asserted | Function::Quotes, _) => {
-                Err(Unknown::not_comparable("guards are not evaluated yet"))
+            (Function::CallsIn, Value::Text(text)) => Ok(self.calls_in(text)),
+            (Function::Quotes, Value::Text(text)) => Ok(Value::list(words::quotes(text).into_iter().map(Value::text))),
+            (Function::Asserted, Value::Text(text)) => {
+                Ok(Value::list(asserted::asserted(self.scene.program, text).into_iter().map(Value::Text)))
             }
             (_, other) => Err(Unknown::not_comparable(format!("`{other}` is a {}", other.kind()))),
         }
+    }
+
+    /// The calls written in a text, of tools that were offered where that is known.
+    fn calls_in(&self, text: &str) -> Value {
+        let turn = self.snapshot().turn.as_ref();
+        let offered = turn.and_then(|turn| turn.tools.as_ref()).and_then(Value::as_list);
+        let full = |name: &str| self.scene.program.tool(name).map(|(_, tool)| Arc::clone(&tool.name));
+        let own = |name: &str| full(name).unwrap_or_else(|| name.into());
+        let named = |name: &str| {
+            let Some(offered) = offered else { return Some(own(name)) };
+            let means =
+                |other: &&str| own(other) == own(name) || other.split_once('.').is_some_and(|(_, bare)| bare == name);
+            let mut meant = offered.iter().filter_map(Value::as_text).filter(means);
+            match (meant.next()?, meant.next()) {
+                (one, None) => Some(own(one)),
+                // A bare name that two tools have stays as it is written.
+                (_, Some(_)) => Some(own(name)),
+            }
+        };
+        let call = |call: words::WrittenCall| {
+            Value::map([
+                ("tool", Value::Text(call.tool)),
+                ("arguments", call.arguments),
+                ("whole", Value::Bool(call.whole)),
+                ("tagged", Value::Bool(call.tagged)),
+            ])
+        };
+        Value::list(words::written_calls(text, &named).into_iter().map(call))
     }
 }
 

@@ -1,14 +1,11 @@
 //! Judging a checklist: every entry once, each after all that it reads.
 
-use std::cmp::Ordering;
-
 use crate::program::{Condition, Confirm, Entry, EntryId, EntryKind, Notice, Otherwise, Slot, Tier, Tool, Type};
-use crate::snapshot::{Approval, Settled};
 use crate::value::{Map, Value};
 use crate::verdict::{Reason, SourceKind, State};
 
+use super::approval;
 use super::expr::View;
-use super::mask;
 use super::message;
 use super::operate;
 use super::outcome::{Unknown, truth};
@@ -282,10 +279,7 @@ impl Pass<'_, '_> {
             return blocked(unknown, &view);
         }
         let bound = bound(self.tool, confirm, &self.standings);
-        match self.scene.snapshot.approvals.iter().any(|approval| self.counts(approval, entry, confirm, &bound)) {
-            true => Standing::settled(Some(Value::Bool(true))),
-            false => Standing::unknown(Reason::NeedsApproval),
-        }
+        approval::judge(self.scene, self.tool, entry, confirm, &bound)
     }
 
     /// In an irreversible tool a draft is shown whenever it is not empty.
@@ -294,60 +288,6 @@ impl Pass<'_, '_> {
             && confirm.binds.iter().any(|id| match self.tool.entries.get(id.index()).map(|entry| &entry.kind) {
                 Some(EntryKind::Slot(slot)) => self.standings.read(*id).is_ok_and(|value| holds_a_draft(slot, &value)),
                 _ => false,
-            })
-    }
-
-    /// Whether an approval is for exactly these values, in time and not used up.
-    fn counts(&self, approval: &Approval, entry: &Entry, confirm: &Confirm, bound: &Map) -> bool {
-        let snapshot = self.scene.snapshot;
-        let zone = snapshot.zone.as_ref();
-        let is_own = (*approval.tool == *self.tool.name || self.is_bare(&approval.tool))
-            && self.tool.is_named(entry, &approval.confirm);
-        let not_after = |limit: &crate::value::DateTime, at: &crate::value::DateTime| {
-            at.compare(limit, zone).is_some_and(|order| order != Ordering::Greater)
-        };
-        let in_time = match (&approval.expires, &snapshot.now) {
-            (None, _) => true,
-            (Some(expires), Some(now)) => not_after(expires, now),
-            (Some(_), None) => false,
-        };
-        let given = match (&approval.at, &snapshot.now) {
-            (Some(at), Some(now)) => not_after(now, at),
-            _ => true,
-        };
-        let binds = || confirm.binds.iter().filter_map(|id| self.tool.entries.get(id.index()));
-        // Within what one confirm shows a name may be enough.
-        let is_named = |key: &str, entry: &Entry| {
-            key == &*entry.id || (key == &*entry.name && binds().filter(|other| *other.name == *key).count() == 1)
-        };
-        let same = approval.bound.len() == bound.len()
-            && binds().all(|entry| {
-                let own = approval.bound.iter().find(|(key, _)| is_named(key, entry));
-                match (own, bound.get(&self.tool.key(entry))) {
-                    (Some((_, own)), Some(value)) => {
-                        mask::is_same(entry, own, value) || (*own == Value::Null && *value == Value::Null)
-                    }
-                    _ => false,
-                }
-            });
-        is_own && in_time && given && same && self.is_unused(approval)
-    }
-
-    fn is_bare(&self, name: &str) -> bool {
-        self.scene.program.tool(name).is_some_and(|(_, tool)| tool.name == self.tool.name)
-    }
-
-    /// Not used up, or used by the very call that timed out and did not happen.
-    fn is_unused(&self, approval: &Approval) -> bool {
-        if approval.used_by.is_none() && !self.scene.history.calls.iter().any(|past| is_use(past, approval)) {
-            return true;
-        }
-        let mut uses =
-            self.scene.history.calls.iter().enumerate().filter(|(_, past)| is_use(past, approval)).peekable();
-        uses.peek().is_some()
-            && uses.all(|(at, past)| {
-                let settled = past.call.settled.or(self.scene.history.verified(at).map(|(settled, _)| settled));
-                past.timed_out() && settled == Some(Settled::NotHappened)
             })
     }
 
@@ -362,10 +302,15 @@ impl Pass<'_, '_> {
         match text {
             Err(unknown) => blocked(unknown, &view),
             Ok(text) => {
-                let is_own = |name: &str| self.tool.is_named(entry, name);
-                match self.scene.snapshot.shown.iter().any(|shown| is_own(&shown.notice) && *shown.text == *text) {
-                    true => Standing::settled(Some(Value::Bool(true))),
-                    false => Standing::unknown(Reason::NotShown),
+                let mut own = self.scene.snapshot.shown.iter().filter(|shown| self.tool.is_named(entry, &shown.notice));
+                match (own.clone().any(|shown| *shown.text == *text), own.next_back()) {
+                    (true, _) => Standing::settled(Some(Value::Bool(true))),
+                    (false, None) => Standing::unknown(Reason::NotShown),
+                    (false, Some(_)) if message::holds_secret(&notice.show, &view) => {
+                        Standing::unknown(Reason::NotShown).note("another text was shown")
+                    }
+                    (false, Some(other)) => Standing::unknown(Reason::NotShown)
+                        .note(format!("another text was shown: \"{}\"", message::shortened(&other.text))),
                 }
             }
         }
@@ -401,12 +346,6 @@ fn has_draft(ty: &Type, value: &Value) -> bool {
         (Type::Union(types), value) => types.iter().any(|each| has_draft(each, value)),
         _ => false,
     }
-}
-
-fn is_use(past: &super::history::Past<'_>, approval: &Approval) -> bool {
-    past.call.outcome == crate::snapshot::CallOutcome::Executed
-        && approval.id.is_some()
-        && past.call.approval == approval.id
 }
 
 /// The values that a confirm binds, by slot; null where one is empty.

@@ -21,6 +21,11 @@ pub(crate) fn of_entry(entry: &Entry, value: &Value) -> Value {
     }
 }
 
+/// Whether an entry's value is secret, or holds something that is.
+pub(crate) fn hides_entry(entry: &Entry) -> bool {
+    matches!(&entry.kind, EntryKind::Slot(slot) if slot.secret || hides(&slot.ty))
+}
+
 /// Whether a value is this one, or what is shown of it.
 pub(crate) fn is_same(entry: &Entry, given: &Value, value: &Value) -> bool {
     operate::same(given, value) || operate::same(given, &of_entry(entry, value))

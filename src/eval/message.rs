@@ -64,6 +64,28 @@ fn compose(
     Ok(text)
 }
 
+/// Whether the message inserts what may be shown to nobody.
+pub(crate) fn holds_secret(message: &Message, view: &View<'_>) -> bool {
+    message.parts.iter().any(|part| match part {
+        MessagePart::Insert(expr) => view.scene.is_secret(expr),
+        MessagePart::Call => {
+            view.scene.tool.is_some_and(|tool| shown(tool).any(|(_, _, slot)| slot.secret || mask::hides(&slot.ty)))
+        }
+        MessagePart::Literal(_) | MessagePart::Found => false,
+    })
+}
+
+/// The most scalars of a text that a note repeats.
+const MAX_REPEATED: usize = 100;
+
+/// The head of a text of the snapshot, for a note.
+pub(crate) fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MAX_REPEATED) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
 /// A slot that is not secret itself and holds something that is.
 fn whole<'v>(view: &View<'v>, id: EntryId) -> Option<&'v Slot> {
     match &view.scene.entry(id)?.kind {

@@ -3,7 +3,9 @@
 
 mod accept;
 mod answer;
+mod approval;
 mod arguments;
+mod asserted;
 mod budget;
 mod call;
 mod claims;
@@ -27,7 +29,9 @@ mod said;
 mod scene;
 mod search;
 mod standing;
+mod taken;
 mod tell;
+mod unused;
 
 use std::sync::Arc;
 
@@ -67,6 +71,7 @@ pub(crate) fn evaluate(program: &Program, pins: &Pins, policy_digest: &Arc<str>,
         guards: outcome.guards,
         undecided: outcome.undecided,
         budget: outcome.budget,
+        unused: unused::unused(program, snapshot),
         policy_digest: Arc::clone(policy_digest),
         snapshot_digest: Arc::clone(&snapshot.digest),
         part: outcome.part,

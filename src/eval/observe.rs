@@ -36,8 +36,8 @@ enum Of<'a> {
 /// What a lookup's read comes to.
 #[derive(Debug)]
 pub(crate) enum Reading {
-    /// The path's values, each with its path and its observation.
-    Values { values: Vec<(Value, String, usize)>, is_set: bool },
+    /// The path's values, each with its path and its observation; where it does not fit what was observed, that.
+    Values { values: Vec<(Value, String, usize)>, is_set: bool, lost: Option<String> },
     /// There is no observation; what to run, where that is known.
     Missing(Option<LookupRequest>),
     /// There is one, and it is too old; what to run.
@@ -144,6 +144,7 @@ fn one(
             (Age::Fresh, Ok(value)) => match path::walk(value.clone(), &read.steps, view) {
                 Err(unknown) => Reading::Unknown(unknown),
                 Ok(found) => Reading::Values {
+                    lost: found.lost.map(|lost| told(lookup, seen, lost)),
                     values: found.values.into_iter().map(|(value, path)| (value, path, seen.index)).collect(),
                     is_set: found.is_set,
                 },
@@ -164,7 +165,7 @@ fn every(lookup: &Lookup, candidates: Vec<&Seen<'_>>, read: &LookupRead, view: &
             None => groups.push((&seen.arguments, vec![seen])),
         }
     }
-    let (mut values, mut stale, mut failed, mut any) = (Vec::new(), None, false, false);
+    let (mut values, mut stale, mut failed, mut any, mut lost) = (Vec::new(), None, false, false, None);
     for (arguments, group) in groups {
         let Some(seen) = newest(group, view.scene) else { continue };
         match (age(seen, lookup, view.scene), &seen.outcome) {
@@ -172,6 +173,7 @@ fn every(lookup: &Lookup, candidates: Vec<&Seen<'_>>, read: &LookupRead, view: &
                 Err(unknown) => return Reading::Unknown(unknown),
                 Ok(found) => {
                     any = true;
+                    lost = lost.or(found.lost.map(|lost| told(lookup, seen, lost)));
                     values.extend(found.values.into_iter().map(|(value, path)| (value, path, seen.index)));
                 }
             },
@@ -187,11 +189,18 @@ fn every(lookup: &Lookup, candidates: Vec<&Seen<'_>>, read: &LookupRead, view: &
         }
     }
     match (any, stale, failed) {
-        (true, _, _) => Reading::Values { values, is_set: true },
+        (true, _, _) => Reading::Values { values, is_set: true, lost },
         (false, Some(want), _) => Reading::Stale(Some(want)),
         (false, None, true) => Reading::Failed,
         (false, None, false) => Reading::Missing(None),
     }
+}
+
+/// `menu.items` as observed at ... has no `price`.
+fn told(lookup: &Lookup, seen: &Seen<'_>, (path, why): (String, String)) -> String {
+    let separator = if path.is_empty() || path.starts_with('[') { "" } else { "." };
+    let when = seen.at.map_or_else(String::new, |at| format!(" at {at}"));
+    format!("`{}{separator}{path}` as observed{when} {why}", lookup.name)
 }
 
 fn newest<'s, 'a>(candidates: Vec<&'s Seen<'a>>, scene: &Scene<'_>) -> Option<&'s Seen<'a>> {

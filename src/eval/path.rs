@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use crate::nearest::nearest;
 use crate::program::Step;
 use crate::value::Value;
 
@@ -16,14 +17,17 @@ pub(crate) struct Found {
     pub(crate) values: Vec<(Value, String)>,
     /// Whether `[*]` or `[where ...]` made it a set.
     pub(crate) is_set: bool,
+    /// Where it does not fit what is there: how far it led, and what is there instead.
+    pub(crate) lost: Option<(String, String)>,
 }
 
 /// Follows the steps. A field or key that is not there leads nowhere; a row that cannot be decided makes the whole
 /// unknown.
 pub(crate) fn walk(start: Value, steps: &[Step], view: &View<'_>) -> Result<Found, Unknown> {
-    let mut found = Found { values: vec![(start, String::new())], is_set: false };
+    let mut found = Found { values: vec![(start, String::new())], is_set: false, lost: None };
     for step in steps {
         let mut next = Vec::new();
+        let first = found.values.first().cloned();
         for (value, path) in found.values {
             match step {
                 Step::Field(name) => {
@@ -57,9 +61,39 @@ pub(crate) fn walk(start: Value, steps: &[Step], view: &View<'_>) -> Result<Foun
             }
         }
         found.is_set |= matches!(step, Step::All | Step::Where(_));
+        if let (Some((value, path)), true, None) = (first, next.is_empty(), &found.lost) {
+            found.lost = misfit(step, &value).map(|why| (path, why));
+        }
         found.values = next;
     }
     Ok(found)
+}
+
+/// Why a step leads nowhere in a value; none where it could have led somewhere in a value of this shape.
+fn misfit(step: &Step, value: &Value) -> Option<String> {
+    match (step, value) {
+        (Step::Field(name), Value::Map(map)) => {
+            let names = || map.keys().map(|key| &**key);
+            let near = nearest(name, names()).map(|near| format!("; did you mean `{near}`?"));
+            Some(format!("has no `{name}`{}", near.unwrap_or_default()))
+        }
+        (Step::Field(name), other) => Some(format!("has no `{name}`; it is {}", what(other))),
+        (Step::Key(_), Value::Map(_) | Value::List(_)) => None,
+        (Step::All | Step::Where(_), Value::Map(_) | Value::List(_)) => None,
+        (Step::Key(_) | Step::All | Step::Where(_), other) => Some(format!("is {} and no list", what(other))),
+    }
+}
+
+fn what(value: &Value) -> String {
+    match value {
+        Value::Null => "nothing".into(),
+        Value::Bool(_) => "a boolean".into(),
+        Value::Number(_) => "a number".into(),
+        Value::Text(_) => "a text".into(),
+        Value::Date(_) | Value::DateTime(_) | Value::Duration(_) => "a time".into(),
+        Value::List(list) => format!("a list of {}", list.len()),
+        Value::Map(_) => "a map".into(),
+    }
 }
 
 fn rows(value: &Value, path: &str) -> Vec<(Value, String)> {

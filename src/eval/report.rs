@@ -14,6 +14,7 @@ use super::message;
 use super::scene::{Scene, question_id};
 use super::search::{At, is_answerable};
 use super::standing::{PartAsks, Standing};
+use super::taken::Taken;
 
 /// The reports of a checklist, and what follows from them.
 #[derive(Default)]
@@ -44,6 +45,7 @@ pub(crate) fn report(scene: &Scene<'_>, tool: &Tool, judged: &Judged, concern: C
         tool,
         judged,
         hanging: hanging(tool, judged, concern),
+        taken: Taken::of(tool, judged),
         reports: Reports::default(),
         asks: ceiling(scene, tool, BudgetKind::Asks),
         revisions: ceiling(scene, tool, BudgetKind::Revisions).or(Some(1)),
@@ -112,6 +114,7 @@ struct Reporter<'r, 'a> {
     tool: &'r Tool,
     judged: &'r Judged,
     hanging: Vec<Arc<str>>,
+    taken: Taken,
     reports: Reports,
     asks: Option<usize>,
     revisions: Option<usize>,
@@ -255,7 +258,7 @@ impl Reporter<'_, '_> {
             _ => None,
         };
         let hides = asked.hides();
-        let candidates = if hides { Vec::new() } else { standing.candidates.clone() };
+        let candidates = self.candidates(asked, standing);
         self.reports.slots.push(SlotReport {
             id,
             kind: asked.kind,
@@ -295,7 +298,8 @@ impl Reporter<'_, '_> {
             return Some(Route::SystemLookup);
         }
         let revisions_left = self.revisions.is_none_or(|most| self.scene.revised(&asked.at) < most);
-        let refused = standing.proposed.is_some() && standing.holds_value && reason != Reason::Rejected;
+        let is_said = || standing.said.iter().any(|(_, hit)| !self.taken.covers(&asked.at, hit));
+        let refused = standing.proposed.is_some() && reason != Reason::Rejected && (standing.holds_value || is_said());
         let models = asked.is_models && matches!(reason, Reason::Violates | Reason::NoResult);
         if asked.is_argument && revisions_left && standing.question.is_none() && (refused || models) {
             return Some(Route::Revise);
@@ -304,6 +308,19 @@ impl Reporter<'_, '_> {
             return Some(Route::AskUser);
         }
         Some(Route::DefinitionRepair)
+    }
+
+    /// What the words hold for a slot. Beside a proposal that is refused what belongs to another slot is none of it.
+    fn candidates(&self, asked: &Asked<'_>, standing: &Standing) -> Vec<Value> {
+        let is_other = |value: &Value| {
+            let mut places = standing.said.iter().filter(|(said, _)| said == value).peekable();
+            places.peek().is_some() && places.all(|(_, hit)| self.taken.covers(&asked.at, hit))
+        };
+        match (asked.hides(), &standing.proposed) {
+            (true, _) => Vec::new(),
+            (false, None) => standing.candidates.clone(),
+            (false, Some(_)) => standing.candidates.iter().filter(|value| !is_other(value)).cloned().collect(),
+        }
     }
 
     fn look_up(&mut self, slot: &Arc<str>, wants: &[LookupRequest]) {
@@ -340,7 +357,7 @@ impl Reporter<'_, '_> {
             }
             _ => None,
         };
-        let candidates = if asked.hides() { Vec::new() } else { standing.candidates.clone() };
+        let candidates = self.candidates(asked, standing);
         self.reports.questions.push(Question {
             id: question_id(&ids),
             kind: asked.kind,

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::program::{ExprKind, OnFailure, Owner, Program, ResultClause, ResultClauseKind, ResultPlan};
+use crate::program::{
+    DataClause, ExprKind, OnFailure, Owner, Program, ResultClause, ResultClauseKind, ResultPlan, Root,
+};
 use crate::snapshot::{self, CallResult, Phase, Snapshot};
 use crate::value::{Map, Value};
 use crate::verdict::{Cause, Decision, Envelope, ErrorKind, Part};
@@ -30,9 +32,10 @@ pub(crate) fn result(program: &Program, snapshot: &Snapshot) -> Outcome {
     let empty = CallResult::default();
     let came_back = snapshot.result.as_ref().unwrap_or(&empty);
     let mut scene = Scene::new(program, snapshot, tool);
-    scene.result = open(came_back);
     let plan = tool.map_or(&program.unlisted_result, |tool| &tool.result);
-    let mut envelope = Reader { scene: &scene, plan, standings: &Standings::default() }.envelope();
+    let (result, is_deeper) = open(came_back, plan.data.as_ref().is_some_and(is_verbatim_text));
+    scene.result = result;
+    let mut envelope = Reader { scene: &scene, plan, standings: &Standings::default(), is_deeper }.envelope();
     scene.envelope = Some(envelope.to_value());
     let budgets = Budgets::of(&scene);
     scene.budget = Some(budgets.root());
@@ -84,8 +87,8 @@ fn stripped(guarded: &Guarded, view: &View<'_>, value: &Value) -> Value {
     }
 }
 
-/// What came back, under the names that clauses use.
-fn open(result: &CallResult) -> Map {
+/// What came back, under the names that clauses use, and whether there is more inside than is opened.
+fn open(result: &CallResult, leave_text: bool) -> (Map, bool) {
     let mut map = Map::new();
     let mut put = |name: &str, value: Option<Value>| {
         if let Some(value) = value {
@@ -98,59 +101,83 @@ fn open(result: &CallResult) -> Map {
     put("exit", result.exit.clone().filter(|exit| *exit != Value::Null));
     let mut is_error = result.is_error;
     let mut text = result.text.clone();
-    let mut body = result.body.clone();
+    // The body, and whether it is the text, which then goes with it when the body is opened.
     let read = |body: Option<Value>, text: &Option<Arc<str>>| match body {
-        None | Some(Value::Null) => text.as_deref().and_then(parse).or(body),
-        body => body,
+        None | Some(Value::Null) => match text.as_deref().and_then(|text| parse(text, leave_text)) {
+            Some(parsed) => (Some(parsed), true),
+            None => (body, false),
+        },
+        body => (body, false),
     };
-    body = read(body, &text);
-    for _ in 0..MAX_RESULT_DEPTH {
-        let Some(inner) = body.as_ref().and_then(inner) else { break };
-        if inner.is_error.is_some() {
-            is_error = Some(is_error == Some(true) || inner.is_error == Some(true));
+    let (mut body, mut is_text) = read(result.body.clone(), &text);
+    let mut depth = 0;
+    let is_deeper = loop {
+        if let Some(flag) = body.as_ref().and_then(flag) {
+            is_error = Some(is_error == Some(true) || flag);
         }
-        text = inner.text.or(text);
-        body = read(inner.body, &text);
-    }
+        let Some(inner) = body.as_ref().and_then(inner) else { break false };
+        if depth == MAX_RESULT_DEPTH {
+            break true;
+        }
+        depth += 1;
+        text = inner.text.or(text.filter(|_| !is_text));
+        (body, is_text) = read(inner.body, &text);
+    };
     put("is_error", is_error.map(Value::Bool));
     put("text", text.clone().map(Value::Text));
     put("body", body.clone());
     put("data", body.filter(|body| *body != Value::Null).or(text.map(Value::Text)));
-    map
+    (map, is_deeper)
 }
 
-/// A text that as a whole is JSON: an object or a list. A bare number or word stays text.
-fn parse(text: &str) -> Option<Value> {
-    snapshot::parse_json(text).filter(|value| matches!(value, Value::Map(_) | Value::List(_)))
+/// A text that as a whole is JSON, an object or a list, or a protocol's result as Python prints it. A bare number or word
+/// stays text. Where the text is content, only a protocol's result is taken out of it: its flag has to be seen.
+fn parse(text: &str, is_content: bool) -> Option<Value> {
+    snapshot::parse_json(text)
+        .filter(|value| matches!(value, Value::Map(_) | Value::List(_)))
+        .or_else(|| snapshot::parse_printed_result(text))
+        .filter(|value| !is_content || flag(value).is_some() && inner(value).is_some())
 }
 
 struct Inner {
-    is_error: Option<bool>,
     text: Option<Arc<str>>,
     body: Option<Value>,
 }
 
-/// A protocol's result inside a body: text parts joined, structured content, the flag.
+/// The protocol's flag on a body.
+fn flag(body: &Value) -> Option<bool> {
+    body.field("isError").or_else(|| body.field("is_error")).and_then(Value::as_bool)
+}
+
+/// A protocol's result inside a body: text parts joined, structured content. A result without parts is one where it
+/// says so by its other keys. What a remote call answered stands under `result`.
 fn inner(body: &Value) -> Option<Inner> {
     let map = body.as_map()?;
-    let is_error = map.get("isError").or_else(|| map.get("is_error")).and_then(Value::as_bool);
-    let parts = map.get("content").and_then(Value::as_list);
+    if map.get("jsonrpc").is_some_and(|version| version.as_text().is_some()) {
+        let result = map.get("result").filter(|result| **result != Value::Null)?;
+        return Some(match result {
+            Value::Text(text) => Inner { text: Some(text.clone()), body: None },
+            result => Inner { text: None, body: Some(result.clone()) },
+        });
+    }
+    let parts = map.get("content").and_then(Value::as_list)?;
     let is_part = |part: &Value| part.field("type").is_some_and(|kind| kind.as_text().is_some());
-    let is_result = parts.is_some_and(|parts| !parts.is_empty() && parts.iter().all(is_part));
+    let structured = map.get("structuredContent").or_else(|| map.get("structured_content"));
+    let is_result = parts.iter().all(is_part) && (!parts.is_empty() || structured.is_some() || flag(body).is_some());
     if !is_result {
         return None;
     }
-    let texts: Vec<&str> =
-        parts.into_iter().flatten().filter_map(|part| part.field("text").and_then(Value::as_text)).collect();
+    let texts: Vec<&str> = parts.iter().filter_map(|part| part.field("text").and_then(Value::as_text)).collect();
     let text: Option<Arc<str>> = (!texts.is_empty()).then(|| texts.join("\n").into());
-    let body = map.get("structuredContent").or_else(|| map.get("structured_content")).cloned();
-    Some(Inner { is_error, text, body: body.filter(|body| *body != Value::Null) })
+    Some(Inner { text, body: structured.filter(|body| **body != Value::Null).cloned() })
 }
 
 struct Reader<'r, 'a> {
     scene: &'r Scene<'a>,
     plan: &'r ResultPlan,
     standings: &'r Standings,
+    /// There is a result inside that was not opened.
+    is_deeper: bool,
 }
 
 impl Reader<'_, '_> {
@@ -191,6 +218,11 @@ impl Reader<'_, '_> {
         {
             return Some(self.failure(ErrorKind::Timeout, true, None, None));
         }
+        if self.is_deeper {
+            let because =
+                format!("results stand in each other more than {MAX_RESULT_DEPTH} deep: what it says was not read");
+            return Some(self.failure(ErrorKind::UpstreamError, false, None, Some(because)));
+        }
         (result.get("is_error") == Some(&Value::Bool(true)))
             .then(|| self.failure(ErrorKind::UpstreamError, false, None, None))
     }
@@ -210,7 +242,11 @@ impl Reader<'_, '_> {
             ResultClauseKind::Parts { path, ok_when } => {
                 let parts = match view.evaluate(path) {
                     Ok(Value::List(parts)) => parts,
-                    Ok(_) | Err(_) => return None,
+                    Ok(Value::Null) | Err(_) => return None,
+                    Ok(other) => {
+                        let because = format!("its parts are no list, but {}", other.kind());
+                        return self.incomparable(clause, Unknown::not_comparable(because));
+                    }
                 };
                 let is_ok = |part: &Value| view.bind(part.clone(), |view| truth(view.evaluate(ok_when))) == Ok(true);
                 let (done, failed): (Vec<Value>, Vec<Value>) = parts.iter().cloned().partition(is_ok);
@@ -218,12 +254,11 @@ impl Reader<'_, '_> {
                     return None;
                 }
                 if done.is_empty() {
-                    return Some(self.failure(
-                        ErrorKind::UpstreamError,
-                        false,
-                        None,
-                        Some("no part of it was done".into()),
-                    ));
+                    let because = match failed.iter().find_map(reason) {
+                        Some(said) => format!("no part of it was done: {}", shortened(said)),
+                        None => "no part of it was done".into(),
+                    };
+                    return Some(self.failure(ErrorKind::UpstreamError, false, None, Some(because)));
                 }
                 let because = format!("{} of {} parts were done", done.len(), parts.len());
                 let kept = Value::map([("done", Value::list(done)), ("failed", Value::list(failed))]);
@@ -284,13 +319,14 @@ impl Reader<'_, '_> {
     fn said(&self) -> Option<String> {
         let result = &self.scene.result;
         let body = result.get("body");
-        let field = |name: &str| body.and_then(|body| body.field(name)).and_then(Value::as_text);
-        let said = field("message")
-            .or_else(|| field("error"))
-            .or_else(|| body.and_then(|body| body.field("error")?.field("message")?.as_text()))
+        let inside = |name: &str| body.and_then(|body| body.field(name)).and_then(reason);
+        let said = body
+            .and_then(reason)
+            .or_else(|| inside("result"))
+            .or_else(|| inside("data"))
+            .or_else(|| inside("response"))
             .or_else(|| result.get("text").and_then(Value::as_text))?;
-        let short: String = said.chars().take(MAX_ECHO).collect();
-        Some(if short.len() < said.len() { format!("{short}…") } else { short })
+        Some(shortened(said))
     }
 
     fn add_scope(&self, message: &mut String) {
@@ -327,6 +363,28 @@ impl Reader<'_, '_> {
         }
         Envelope { ok: true, error_kind: None, retriable: false, partial_results: None, data: Some(data), message }
     }
+}
+
+/// What a value says of why it failed.
+fn reason(value: &Value) -> Option<&str> {
+    let field = |name: &str| value.field(name).and_then(Value::as_text).filter(|said| !said.is_empty());
+    let first = || value.field("errors").and_then(Value::as_list).and_then(<[Value]>::first);
+    field("message")
+        .or_else(|| field("error"))
+        .or_else(|| value.field("error")?.field("message")?.as_text())
+        .or_else(|| field("detail"))
+        .or_else(|| first()?.field("message")?.as_text())
+        .or_else(|| first()?.as_text())
+}
+
+fn shortened(said: &str) -> String {
+    let short: String = said.chars().take(MAX_ECHO).collect();
+    if short.len() < said.len() { format!("{short}…") } else { short }
+}
+
+/// Whether the payload is the text as it stands.
+fn is_verbatim_text(data: &DataClause) -> bool {
+    data.verbatim && matches!(data.path.kind, ExprKind::Root(Root::Text))
 }
 
 /// Whether a clause judges a text by a pattern: content is left alone by those.

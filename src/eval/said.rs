@@ -142,7 +142,12 @@ impl<'a> Said<'a> {
         distinct(self.of_type(Text::Conversation(&self.conversation), ty))
     }
 
-    /// The same, in one text.
+    /// Everything of a type that the words say, with every place.
+    pub(crate) fn places(&self, ty: &Type) -> Vec<(Value, Hit)> {
+        self.of_type(Text::Conversation(&self.conversation), ty)
+    }
+
+    /// Everything of a type that one text says.
     pub(crate) fn readings_in(&self, segment: &Segment, ty: &Type) -> Vec<(Value, Hit)> {
         distinct(self.of_type(Text::Segment(segment), ty))
     }

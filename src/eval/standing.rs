@@ -8,6 +8,7 @@ use crate::value::{Map, Value};
 use crate::verdict::{Evidence, LookupRequest, Reason, SourceKind, State};
 
 use super::outcome::{Outcome, Unknown};
+use super::said::Hit;
 
 /// How one slot, condition, approval or notice stands.
 #[derive(Clone, Debug)]
@@ -30,6 +31,9 @@ pub(crate) struct Standing {
     pub(crate) wants: Vec<LookupRequest>,
     /// A searched source holds a value of its type, so that the model can do better.
     pub(crate) holds_value: bool,
+    /// What the words say of its type, and where: a value that the model may have missed, unless it stands in the place
+    /// that bears another slot out.
+    pub(crate) said: Vec<(Value, Hit)>,
     /// Asked about in one question with these.
     pub(crate) together: Vec<EntryId>,
     /// The question of the requirement that sent it back.
@@ -79,6 +83,7 @@ impl Standing {
             waits: false,
             wants: Vec::new(),
             holds_value: false,
+            said: Vec::new(),
             together: Vec::new(),
             question: None,
             note: None,

@@ -5,6 +5,7 @@
 
 mod expr;
 mod guard;
+mod names;
 mod slot;
 
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use crate::verdict::ErrorKind;
 pub use crate::syntax::ast::Owner;
 pub use expr::*;
 pub use guard::*;
+pub use names::{Named, Names};
 pub use slot::*;
 
 macro_rules! index {
@@ -85,6 +87,8 @@ pub struct Program {
     pub unlisted_result: ResultPlan,
     /// What a failure of an undeclared tool does.
     pub unlisted_on_failure: Option<OnFailure>,
+    /// What a snapshot can name.
+    pub names: Names,
 }
 
 impl Program {

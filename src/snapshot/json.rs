@@ -21,6 +21,13 @@ pub(super) fn read(text: &str, base: usize, problems: &mut Problems) -> Result<N
     }
 }
 
+/// Reads the value that a text begins with; its span says where it ends.
+pub(super) fn read_first(text: &str, max_depth: usize, problems: &mut Problems) -> Result<Node, Stop> {
+    // As if it stood inside of others already.
+    let depth = MAX_DEPTH.saturating_sub(max_depth);
+    Reader { text, base: 0, at: 0, problems, count: Count::default() }.value(depth)
+}
+
 struct Reader<'a> {
     text: &'a str,
     base: usize,

@@ -1,12 +1,14 @@
 //! The snapshot: everything that is known when one verdict is made. From YAML or JSON to typed parts, with the place of
 //! everything that is wrong.
 
+mod advice;
 mod decode;
 mod encode;
 mod json;
 pub mod limits;
 mod model;
 mod node;
+mod printed;
 mod problem;
 mod reader;
 mod scalar;
@@ -16,9 +18,10 @@ use crate::value::Value;
 
 pub use model::*;
 pub use node::{Entry, Node, NodeKind};
+pub(crate) use printed::parse_printed_result;
 pub(crate) use problem::Problems;
 pub use problem::{Problem, SnapshotError};
-pub(crate) use reader::{parse_json, read_json};
+pub(crate) use reader::{parse_json, parse_json_first, read_json};
 pub use reader::{read, read_bytes};
 
 impl Snapshot {

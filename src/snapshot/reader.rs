@@ -52,6 +52,14 @@ pub(crate) fn read_json(text: &str) -> Result<Node, SnapshotError> {
     }
 }
 
+/// The JSON value that a text begins with, and where it ends, in bytes. What it costs is what is read of it: it stops at
+/// the first character that no JSON could hold there, and where lists and maps stand in each other deeper than this.
+pub(crate) fn parse_json_first(text: &str, max_depth: usize) -> Option<(crate::value::Value, usize)> {
+    let mut problems = Problems::default();
+    let node = json::read_first(text, max_depth, &mut problems).ok()?;
+    problems.is_empty().then(|| (node.to_value(), node.span.end))
+}
+
 /// The text of these bytes.
 pub(super) fn utf8(bytes: &[u8]) -> Result<&str, SnapshotError> {
     let mut problems = Problems::default();

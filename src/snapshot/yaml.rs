@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span};
 
+use super::advice;
 use super::limits::MAX_DEPTH;
 use super::node::{Node, NodeKind};
 use super::problem::{Problem, Problems, shortened};
@@ -175,10 +176,22 @@ impl Builder<'_> {
     }
 
     fn place(&mut self, node: Node) {
+        // `weight:3` is a key of that name to YAML, without a value: to an author it never is.
+        let is_plain = |key: &str, place: &Range<usize>| {
+            self.text.get(place.start.saturating_sub(self.base)..).is_some_and(|text| text.starts_with(key))
+        };
         match self.stack.last_mut() {
             Some(Frame::List { items, .. }) => items.push(node),
             Some(Frame::Map { map, key, .. }) => {
                 if let Some((key, key_span)) = key.take() {
+                    if let Some(glued) = advice::glued(&key)
+                        .filter(|_| node.is_null() && node.span.is_empty() && is_plain(&key, &key_span))
+                    {
+                        let message = format!("`{}` is a key without a value", shortened(&key));
+                        self.problems.push(
+                            Problem::new(Code::NotADocument, key_span.clone(), message).help(advice::apart(glued)),
+                        );
+                    }
                     map.add(key, key_span, node, self.problems);
                 }
             }
@@ -240,10 +253,19 @@ impl Builder<'_> {
             ErrorKind::TabInIndentation | ErrorKind::TabInBlockIndentation | ErrorKind::TabNotAllowed => {
                 Some("indent with blanks")
             }
-            ErrorKind::MappingValueNotAllowed => Some("quote a text that holds `: `"),
             ErrorKind::UnexpectedCharacter { .. } => Some("quote a text that begins with a mark"),
             _ => None,
         };
+        if let Some(advice) = advice::advise(self.text, offset, error.kind()) {
+            let moved = |place: Range<usize>| self.base + place.start..self.base + place.end;
+            let message = format!("this is no YAML: {}", advice.message);
+            let span = if advice.span.is_empty() { range } else { moved(advice.span) };
+            let problem = Problem::new(Code::NotADocument, span, message).help(advice.help);
+            return Stop::Syntax(match advice.related {
+                Some((place, text)) => problem.related(moved(place), text),
+                None => problem,
+            });
+        }
         let message = format!("this is no YAML: {}", error.kind());
         Stop::Syntax(Problem::new(Code::NotADocument, range, message).maybe_help(help.map(str::to_owned)))
     }

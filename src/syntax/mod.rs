@@ -23,8 +23,8 @@ use self::depth::Depth;
 use self::grammar::{Children, Grammar, Rule};
 use self::limits::{MAX_DIAGNOSTICS, MAX_FILE_BYTES, MAX_NESTING};
 use self::recover::Recovery;
-use self::repair::Shifts;
-use self::trivia::{Trivia, TriviaReader};
+use self::repair::{MissingBrace, Shifts};
+use self::trivia::{Docs, Trivia, TriviaReader};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::span::{FileId, Span};
 
@@ -62,14 +62,14 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
             (items, diagnostics)
         }
         Err(_) => {
-            let repaired = repair::repair(file, text);
-            let mut recovery =
-                Recovery::new(&repaired.text, Builder::new(file, text, &mut trivia.docs, &repaired.shifts));
-            let items = recovery.file();
-            bad_names = recovery.bad_names;
-            let (found, missing_braces) = (recovery.builder.diagnostics, recovery.missing_braces);
-            let diagnostics = repaired.all_mistakes(text, found, missing_braces);
-            (items, diagnostics)
+            let mut recovered = Recovered::of(file, text, &mut trivia.docs, &[]);
+            // A closing brace that closes nothing may be that of an opening one which the grammar missed. With that in its
+            // place, what stands in the braces is read for what it is.
+            if recovered.stray_brace && !recovered.missing_braces.is_empty() {
+                recovered = Recovered::of(file, text, &mut trivia.docs, &recovered.missing_braces);
+            }
+            bad_names = recovered.bad_names;
+            (recovered.items, recovered.diagnostics)
         }
     };
     diagnostics.extend(trivia.docs.stray());
@@ -92,6 +92,29 @@ impl Parsed {
             allows: Vec::new(),
             comments: Vec::new(),
         }
+    }
+}
+
+/// What a text says that the grammar does not take.
+struct Recovered {
+    items: Vec<ast::Item>,
+    bad_names: Vec<ast::Name>,
+    diagnostics: Vec<Diagnostic>,
+    missing_braces: Vec<MissingBrace>,
+    /// Whether a closing brace closes nothing.
+    stray_brace: bool,
+}
+
+impl Recovered {
+    /// Reads a text that has mistakes, with the braces that are known to be missing.
+    fn of(file: FileId, text: &str, docs: &mut Docs, missing_braces: &[MissingBrace]) -> Recovered {
+        let repaired = repair::repair(file, text, missing_braces);
+        let mut recovery = Recovery::new(&repaired.text, Builder::new(file, text, docs, &repaired.shifts));
+        let items = recovery.file();
+        let (bad_names, found, missing_braces) =
+            (recovery.bad_names, recovery.builder.diagnostics, recovery.missing_braces);
+        let stray_brace = repaired.stray_brace;
+        Recovered { items, bad_names, diagnostics: repaired.all_mistakes(text, found), missing_braces, stray_brace }
     }
 }
 

@@ -15,6 +15,7 @@ use super::ast::{Item, Name, ResultClause};
 use super::build::{Builder, Opening};
 use super::expect::Expected;
 use super::grammar::{self, Grammar, Node, Rule};
+use super::repair::MissingBrace;
 use super::token::TokenKind;
 use super::words::{ITEM_WORDS, RESULT_WORDS, is_item_word};
 use crate::nearest::nearest;
@@ -27,8 +28,8 @@ pub(super) struct Recovery<'t, 'd> {
     /// The names of what could not be read.
     pub(super) bad_names: Vec<Name>,
     opening: Opening,
-    /// How many opening braces are missing.
-    pub(super) missing_braces: usize,
+    /// The opening braces that are missing.
+    pub(super) missing_braces: Vec<MissingBrace>,
     /// Whether the piece at hand stands at top level.
     top: bool,
 }
@@ -64,7 +65,7 @@ impl<'t, 'd> Recovery<'t, 'd> {
             builder,
             bad_names: Vec::new(),
             opening: Opening::default(),
-            missing_braces: 0,
+            missing_braces: Vec::new(),
             top: true,
         }
     }
@@ -179,11 +180,20 @@ impl<'t, 'd> Recovery<'t, 'd> {
             None => {}
         }
         let headless = expected.brace;
-        self.missing_braces += usize::from(headless);
         self.top = place == Place::Top;
-        let blamed = self.report(Mistake { at, first: index, expected });
+        let mistake = Mistake { at, first: index, expected };
+        // A misspelt word is wrong in itself, and no brace is missing in front of it.
+        let brace = headless && at > index && !self.is_misspelt(&mistake);
+        let blamed = self.report(mistake);
+        if let Some(diagnostic) = self.builder.diagnostics.last().filter(|_| brace).cloned() {
+            let before = self.row.token(at - 1);
+            let at = self.builder.place(before.start, before.end).end as usize;
+            self.missing_braces.push(MissingBrace { at, diagnostic });
+        }
         self.keep_name(index, meant.unwrap_or(""));
-        let end = match self.opening_brace(index, at, boundary, meant) {
+        // No clause of a result holds items but in an object, which ends in the midst of it.
+        let brace = if results { None } else { self.opening_brace(index, at, boundary, meant) };
+        let end = match brace {
             Some(brace) => self.inside(brace, meant.unwrap_or("")),
             // Without its brace, nothing behind a head can be told apart.
             None if headless => boundary,

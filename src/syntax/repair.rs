@@ -16,13 +16,23 @@ pub(super) struct Repaired {
     pub(super) text: String,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) shifts: Shifts,
-    stray_braces: Vec<Span>,
+    /// Whether a closing brace closes nothing.
+    pub(super) stray_brace: bool,
+}
+
+/// An opening brace that the grammar missed.
+#[derive(Debug)]
+pub(super) struct MissingBrace {
+    /// Where it would stand in the text.
+    pub(super) at: usize,
+    /// What is said about it.
+    pub(super) diagnostic: Diagnostic,
 }
 
 impl Repaired {
     /// Everything that is wrong, with what the grammar found in the mended text; what follows from a bracket is no mistake of
     /// its own.
-    pub(super) fn all_mistakes(self, file: &str, found: Vec<Diagnostic>, missing_braces: usize) -> Vec<Diagnostic> {
+    pub(super) fn all_mistakes(self, file: &str, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let lines = Lines::of(file);
         let line = |diagnostic: &Diagnostic| diagnostic.span().map_or(0, |span| lines.start(span.start as usize));
         // An open brace at the end of its line leaves what else is on the line alone.
@@ -35,14 +45,8 @@ impl Repaired {
         let of = |code: Code| self.diagnostics.iter().filter(move |diagnostic| diagnostic.code() == code);
         let unterminated: HashSet<usize> = of(Code::Unterminated).map(line).collect();
         let brackets: HashSet<usize> = of(Code::UnbalancedBracket).filter(is_inline).map(line).collect();
-        // Where the grammar missed an opening brace, its closing one came to nothing.
-        let surplus = self.stray_braces.len().saturating_sub(missing_braces);
-        let missed = self.stray_braces.get(surplus..).unwrap_or(&[]);
         let is_own = |diagnostic: &Diagnostic| match diagnostic.code() {
-            Code::UnbalancedBracket => {
-                !unterminated.contains(&line(diagnostic))
-                    && diagnostic.span().is_none_or(|span| !missed.contains(&span))
-            }
+            Code::UnbalancedBracket => !unterminated.contains(&line(diagnostic)),
             Code::SyntaxError | Code::ChainedComparison | Code::MinusWithoutBlanks => {
                 !unterminated.contains(&line(diagnostic)) && !brackets.contains(&line(diagnostic))
             }
@@ -79,11 +83,12 @@ struct Edit {
     insert: &'static str,
 }
 
-/// Finds the mistakes of a text that is known to have some.
-pub(super) fn repair(file: FileId, text: &str) -> Repaired {
+/// Finds the mistakes of a text that is known to have some. Braces that are missing are put in where a closing one is found
+/// for them.
+pub(super) fn repair(file: FileId, text: &str, missing_braces: &[MissingBrace]) -> Repaired {
     let mut diagnostics = unseen(file, text);
     let mut edits = Vec::new();
-    let all: Vec<Token> = tokens(text).filter(|token| token.kind != TokenKind::Comment).collect();
+    let mut all: Vec<Token> = tokens(text).filter(|token| token.kind != TokenKind::Comment).collect();
     for token in all.iter().filter(|token| token.unterminated) {
         let (what, mark, insert) = match token.kind {
             TokenKind::Quoted => {
@@ -102,16 +107,22 @@ pub(super) fn repair(file: FileId, text: &str) -> Repaired {
         diagnostics.push(Diagnostic::new(Code::Unterminated, span, message).help(help));
         edits.push(Edit { at: token.end, remove: 0, insert });
     }
+    let missing = |at: usize| Token { kind: TokenKind::Open, start: at, end: at, unterminated: false };
+    all.extend(missing_braces.iter().map(|brace| missing(brace.at)));
+    all.sort_by_key(|token| (token.start, token.end));
     let mut brackets = bracket::balance(file, text, &all);
     diagnostics.append(&mut brackets.diagnostics);
+    let found = missing_braces.iter().filter(|brace| brackets.found_braces.contains(&brace.at));
+    diagnostics.extend(found.map(|brace| brace.diagnostic.clone()));
     edits.append(&mut brackets.edits);
-    apply(text, edits, diagnostics, brackets.stray_braces)
+    apply(text, edits, diagnostics, brackets.stray_brace)
 }
 
-fn apply(text: &str, mut edits: Vec<Edit>, diagnostics: Vec<Diagnostic>, stray_braces: Vec<Span>) -> Repaired {
-    edits.sort_by_key(|edit| edit.at);
+fn apply(text: &str, mut edits: Vec<Edit>, diagnostics: Vec<Diagnostic>, stray_brace: bool) -> Repaired {
+    // What is put in stands in front of what is taken out at the same place.
+    edits.sort_by_key(|edit| (edit.at, edit.remove));
     let mut repaired =
-        Repaired { text: String::with_capacity(text.len()), diagnostics, shifts: Shifts::default(), stray_braces };
+        Repaired { text: String::with_capacity(text.len()), diagnostics, shifts: Shifts::default(), stray_brace };
     let mut at = 0;
     let mut shift = 0isize;
     for edit in edits {

@@ -1,16 +1,19 @@
 //! Running cases: every snapshot is judged first, so that a name can be looked for in all verdicts of the file.
 
-use crate::diagnostic::Diagnostic;
+use std::ops::Range;
+
+use crate::diagnostic::{Code, Diagnostic};
 use crate::policy::Policy;
 use crate::snapshot::{Node, Snapshot};
 use crate::span::{FileId, FileSet, Span};
 use crate::value::Value;
-use crate::verdict::Verdict;
+use crate::verdict::{Unused, Verdict};
 
 use super::CaseReport;
 use super::case::{Case, TestFile};
 use super::expect::{Difference, Known, compare};
 use super::names::Names;
+use super::overlay::{Step, parse_path};
 
 /// One run over the cases of a file.
 pub(super) struct Run<'a> {
@@ -64,6 +67,10 @@ impl<'a> Run<'a> {
             }
         };
         let verdict = self.policy.evaluate(&snapshot);
+        for unused in &verdict.unused {
+            let span = place(&node, unused).map_or(case.span, |span| Span::new(self.file, span.start, span.end));
+            self.say(Diagnostic::new(Code::UnknownName, span, unused.to_string()).maybe_help(unused.help()));
+        }
         let form = verdict.to_value();
         let names = Names::of(&form);
         Some(Judged { case, verdict, form, names })
@@ -98,6 +105,17 @@ impl<'a> Run<'a> {
     fn line(&self, span: Span) -> usize {
         self.files.file(span.file).map_or(1, |file| file.location(span.start as usize).line)
     }
+}
+
+/// Where a name stands in the snapshot of a case: as a key of a map, or at its path.
+fn place(snapshot: &Node, unused: &Unused) -> Option<Range<usize>> {
+    let steps = parse_path(&unused.at)?;
+    let node = steps.iter().try_fold(snapshot, |node, step| match step {
+        Step::Key(key) => node.get(key),
+        Step::Index(index) => node.items()?.get(*index),
+    })?;
+    let key = node.entries().and_then(|entries| entries.iter().find(|entry| entry.key == unused.name));
+    Some(key.map_or_else(|| node.span.clone(), |entry| entry.key_span.clone()))
 }
 
 /// Whether a policy's text has this name somewhere: a slot that this verdict does not have may still be one.

@@ -48,6 +48,7 @@ pub(super) const VERDICT: Shape = Shape::Map(&[
     ("undecided", Shape::Records("id", &[("id", Shape::Id), ("why", Shape::Any)])),
     ("tell", Shape::Any),
     ("budget", Shape::Any),
+    ("unused", Shape::Any),
     ("policy_digest", Shape::Any),
     ("snapshot_digest", Shape::Any),
     ("text", Shape::Any),

@@ -35,7 +35,9 @@ impl Conversation {
             let session = self.base.session.get_or_insert_default();
             session.calls.get_or_insert_default().extend(turn.calls.unwrap_or_default());
             session.fired.extend(turn.fired);
-            session.rounds = Some(session.rounds.unwrap_or(0).saturating_add(turn.rounds.unwrap_or(0)));
+            if let Some(rounds) = turn.rounds.filter(|rounds| *rounds > 0) {
+                session.rounds = Some(session.rounds.unwrap_or(0).saturating_add(rounds));
+            }
             if let Some(cost) = turn.cost {
                 session.cost = Some(session.cost.as_ref().map_or_else(|| cost.clone(), |sum| sum.add(&cost)));
             }

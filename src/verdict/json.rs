@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::writer::{Layout, write_json};
 use super::{
     AnswerPart, Attached, CallVerdict, Envelope, Evidence, GuardReport, LookupRequest, Normalised, Part, Question,
-    Replay, RequestPart, SlotReport, Undecided, Unmet, Verdict,
+    Replay, RequestPart, SlotReport, Undecided, Unmet, Unused, Verdict,
 };
 use crate::value::{Map, Value};
 
@@ -34,6 +34,9 @@ impl Verdict {
         match &self.part {
             Part::Call(call) => self.call_form(&mut form, call),
             _ => self.other_form(&mut form),
+        }
+        if !self.unused.is_empty() {
+            form.list("unused", &self.unused, unused);
         }
         form.put("policy_digest", &self.policy_digest);
         form.put("snapshot_digest", &self.snapshot_digest);
@@ -190,6 +193,14 @@ fn undecided(undecided: &Undecided) -> Value {
     let mut form = Form::default();
     form.put("id", &undecided.id);
     form.put("why", undecided.why.as_str());
+    form.done()
+}
+
+fn unused(unused: &Unused) -> Value {
+    let mut form = Form::default();
+    form.put("at", unused.at.as_str());
+    form.put("name", &unused.name);
+    form.maybe("near", unused.near.as_deref().map(Value::from));
     form.done()
 }
 

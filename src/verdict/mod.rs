@@ -28,12 +28,49 @@ pub struct Verdict {
     pub undecided: Vec<Undecided>,
     /// What is left of the budgets, by id.
     pub budget: Map,
+    /// Names in the snapshot that stand for nothing in the policy. They change no decision.
+    pub unused: Vec<Unused>,
     /// The digest of the policy.
     pub policy_digest: Arc<str>,
     /// The digest of the snapshot.
     pub snapshot_digest: Arc<str>,
     /// What belongs to the phase alone.
     pub part: Part,
+}
+
+/// A name in the snapshot that stands for nothing in the policy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unused {
+    /// What it would be the name of: `slot`, `confirm`, `notice`, `tool`, `lookup`.
+    pub kind: &'static str,
+    /// Where it stands: `shown[0].notice`; `answers` where it is a key of that map.
+    pub at: String,
+    /// The name.
+    pub name: Arc<str>,
+    /// It stands for nothing because several have it.
+    pub is_shared: bool,
+    /// The nearest name that there is; of one that several have the full name of the first.
+    pub near: Option<Arc<str>>,
+}
+
+impl Unused {
+    /// What may have been meant.
+    pub fn help(&self) -> Option<String> {
+        self.near.as_ref().map(|near| match self.is_shared {
+            true => format!("write the full name, as `{near}`"),
+            false => format!("did you mean `{near}`?"),
+        })
+    }
+}
+
+/// `no notice is called ...`
+impl std::fmt::Display for Unused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.is_shared {
+            true => write!(f, "`{}` is the name of more than one {}", self.name, self.kind),
+            false => write!(f, "no {} is called `{}`", self.kind, self.name),
+        }
+    }
 }
 
 /// What belongs to one phase alone.

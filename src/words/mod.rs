@@ -9,7 +9,11 @@
 //! them), `negation` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
 //! `number`, `family`, `trigger` (the kinds of values), `segment` and `conversation` (the questions), `pattern` and
 //! `compare` (the language's own `words { }` and `contains`).
+//!
+//! Of a model's text: `code` and `quotation` (what it only shows), `sentence` (what it says), `written` (the calls that it
+//! holds instead of making them).
 
+mod code;
 mod compare;
 mod conversation;
 mod date;
@@ -19,17 +23,23 @@ mod negation;
 mod negator;
 mod number;
 mod pattern;
+mod quotation;
 mod reading;
 mod search;
 mod segment;
+mod sentence;
 mod token;
 mod trigger;
+mod written;
 
 pub use compare::{contains_number, contains_words, ends_with, starts_with};
 pub use conversation::{Conversation, Said};
 pub use date::YearlessDay;
 pub use family::Family;
 pub use pattern::WordsPattern;
+pub use quotation::quotes;
 pub use reading::Mention;
 pub use segment::Segment;
+pub use sentence::sentences;
 pub use trigger::TriggerKind;
+pub use written::{WrittenCall, written_calls};

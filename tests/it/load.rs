@@ -59,7 +59,7 @@ fn a_file_that_two_files_use_is_loaded_once() {
         ("c.chk", &[]),
     ]);
     assert_eq!(told(&loaded), [""; 0]);
-    assert_eq!(names(&loaded), ["main.chk", "a.chk", "c.chk", "std/envelope.chk", "b.chk"]);
+    assert_eq!(names(&loaded), ["main.chk", "a.chk", "c.chk", "std/envelope.chk", "std/patterns.chk", "b.chk"]);
 }
 
 #[test]

@@ -14,3 +14,4 @@ mod snapshot;
 mod support;
 mod syntax;
 mod testing;
+mod unused;

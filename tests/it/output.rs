@@ -39,6 +39,7 @@ fn verdict(phase: Phase, decision: Decision, part: Part) -> Verdict {
         guards: Vec::new(),
         undecided: Vec::new(),
         budget: Map::new(),
+        unused: Vec::new(),
         policy_digest: "sha256:p".into(),
         snapshot_digest: "sha256:s".into(),
         part,

@@ -109,11 +109,42 @@ fn report<'v>(verdict: &'v Json, id: &str) -> Option<&'v Json> {
     list(verdict, "slots").iter().find(|slot| slot["id"] == id)
 }
 
-/// A verdict but for the digest of what it was made from.
+/// A verdict but for the digest of what it was made from, and the names in it that stand for nothing.
 fn without_digest(verdict: &Json) -> Json {
     let mut verdict = verdict.clone();
     verdict["snapshot_digest"] = Json::Null;
+    verdict["unused"] = Json::Null;
     verdict
+}
+
+#[test]
+fn a_name_that_stands_for_nothing_changes_nothing() {
+    always(120, |world, _| {
+        let before = world.verdict();
+        let mut snapshot = world.snapshot.clone();
+        for key in ["answers", "asked", "revised"] {
+            snapshot[key]["nothing_is_called_so"] = json!(1);
+        }
+        let quote = json!({ "segment": 0, "span": [0, 1] });
+        snapshot["quotes"]["nothing_is_called_so"] = quote;
+        push(&mut snapshot, "shown", json!({ "notice": "nothing_is_called_so", "text": "so" }));
+        push(&mut snapshot, "measured", json!({ "tool": "nothing_is_called_so", "arguments": {}, "value": 1 }));
+        let approval = json!({ "tool": "nothing.called_so", "confirm": "nothing_is_called_so", "bound": {} });
+        push(&mut snapshot, "approvals", approval);
+        let after = verdict_of(&judge(&world.policy, &snapshot));
+        let said = list(&after, "unused").iter().filter(|unused| unused["name"].to_string().contains("called_so"));
+        ensure!(said.count() == 8, "not all are said: {}", after["unused"]);
+        // Executed reads are counted on behind `measured`, so that their places move.
+        let without_places = |verdict: &Json| {
+            let mut verdict = without_digest(verdict);
+            for slot in verdict["slots"].as_array_mut().into_iter().flatten() {
+                slot["evidence"]["observation"] = Json::Null;
+            }
+            verdict
+        };
+        ensure!(without_places(&after) == without_places(&before), "{after:#}");
+        Ok(())
+    });
 }
 
 #[test]

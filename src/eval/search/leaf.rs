@@ -9,6 +9,7 @@ use super::super::expr::View;
 use super::super::operate;
 use super::super::said::Hit;
 use super::super::standing::Standing;
+use super::ambiguous::{ambiguous, stranger};
 use super::measured::{Measured, measured};
 use super::trail::Trail;
 use super::{At, answer, blocked, conflict, end, is_bearable, part, preset, quote, recorded, refused};
@@ -153,8 +154,8 @@ fn member(
     };
     let own = of_type.iter().position(|(value, _)| operate::equal(value, proposed, view.zone()) == Some(true))?;
     let other = of_type.iter().find(|(value, _)| operate::equal(value, proposed, view.zone()) != Some(true));
-    if let (true, Some((other, _))) = (unambiguous, other) {
-        return Some(conflict(proposed, other));
+    if let (true, Some(_)) = (unambiguous, other) {
+        return Some(ambiguous(proposed, of_type.iter().map(|(value, _)| value), "the source holds", view));
     }
     let (value, evidence) = of_type.into_iter().nth(own)?;
     Some(Found::new(SourceKind::Measured, evidence).bears(value))
@@ -205,7 +206,7 @@ fn instruction(
 ) -> Option<Standing> {
     let said = &view.scene.said;
     let readings = said.readings(&slot.ty);
-    trail.holds_value |= !readings.is_empty();
+    trail.said.extend(said.places(&slot.ty));
     if is_refused {
         return None;
     }
@@ -231,8 +232,8 @@ fn instruction(
     };
     let settle = |value: &Value, hit: &Hit| {
         let (others, hit) = known(value, hit);
-        if let (true, Some(other)) = (unambiguous, others.first()) {
-            return conflict(value, other);
+        if unambiguous && !others.is_empty() {
+            return ambiguous(value, readings.iter().map(|(value, _)| value), "the words hold", view);
         }
         Found::new(SourceKind::Instruction, hit.evidence(others)).bears(value.clone())
     };
@@ -290,11 +291,6 @@ fn whole(at: &At<'_>, slot: &Slot, words: &Words, accepted: Option<&Value>, view
     single(at, slot, &Value::text(stripped), found, accepted, &mut trail, view)
 }
 
-/// The first value that the list does not hold.
-fn stranger<'v>(mut values: impl Iterator<Item = &'v Value>, list: &[Value], view: &View<'_>) -> Option<&'v Value> {
-    values.find(|value| !list.iter().any(|own| operate::equal(own, value, view.zone()) == Some(true)))
-}
-
 /// A list of values that are no objects: as a whole where a source yields one list, element by element in words and
 /// sets.
 pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Value>, view: &View<'_>) -> Standing {
@@ -335,7 +331,7 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                     }
                 }
                 let readings = view.scene.said.readings(inner);
-                trail.holds_value |= !readings.is_empty();
+                trail.said.extend(view.scene.said.places(inner));
                 let values = readings.iter().map(|(value, _)| value);
                 if let Some(other) = stranger(values, &accepted, view).filter(|_| source.unambiguous) {
                     return conflict(&whole, other);
@@ -392,8 +388,9 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
         .filter(|(place, _)| place.is_none())
         .map(|(_, value)| format!("`{value}`"))
         .collect();
+    let has_note = trail.note.is_some() || trail.unknown.is_some();
     let mut standing = end(at, slot, proposal, trail, view);
-    if standing.reason == Some(Reason::NotBorneOut) && !missing.is_empty() {
+    if standing.reason == Some(Reason::NotBorneOut) && !missing.is_empty() && !has_note {
         standing.note = Some(format!("nothing bears out {}", missing.join(", ")));
     }
     standing

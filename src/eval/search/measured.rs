@@ -36,7 +36,12 @@ pub(super) fn measured(
 ) -> Measured {
     let Some(lookup) = view.scene.program.lookups.get(read.lookup.index()) else { return Measured::Nothing };
     let (values, is_set) = match observe::read(read, view) {
-        Reading::Values { values, is_set } => (values, is_set),
+        Reading::Values { values, is_set, lost } => {
+            if values.is_empty() {
+                trail.note = trail.note.take().or(lost);
+            }
+            (values, is_set)
+        }
         Reading::Failed => {
             trail.failed = true;
             return Measured::Failed;
@@ -77,8 +82,8 @@ pub(super) fn measured(
     if needs_confirm {
         match is_shown(at, view) {
             Ok(true) => {}
+            // No other choice of the model's would count either, so that nothing is to be had from it.
             Ok(false) => {
-                trail.holds_value = true;
                 trail.note = Some(match lookup.outside {
                     true => format!("others wrote what `{}` holds, and no due confirm shows the value", lookup.name),
                     false => format!("`{}` holds several values, and no due confirm shows which", lookup.name),

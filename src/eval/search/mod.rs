@@ -1,5 +1,6 @@
 //! Looking a slot up in its whitelisted sources, in their fixed order, until one bears a value out.
 
+mod ambiguous;
 mod composite;
 mod leaf;
 mod measured;

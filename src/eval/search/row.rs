@@ -268,7 +268,7 @@ pub(crate) fn group(group: &Group, slots: &[(At<'_>, &Slot)], proposals: &Map, v
         }
         Err(Miss::Nothing(trail)) => {
             let mut standing = end(at, slot, map.get(&slot.name), (**trail).clone(), view);
-            if standing.reason == Some(Reason::NotBorneOut) {
+            if standing.reason == Some(Reason::NotBorneOut) && trail.note.is_none() {
                 standing.note = Some(format!("no row of `{}` holds these values together", group.name));
             }
             standing

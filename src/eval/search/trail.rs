@@ -7,6 +7,7 @@ use crate::verdict::{LookupRequest, Reason};
 use super::super::expr::View;
 use super::super::operate;
 use super::super::outcome::Unknown;
+use super::super::said::Hit;
 use super::super::standing::Standing;
 use super::{At, blocked, may_be_empty};
 
@@ -27,9 +28,11 @@ pub(super) struct Trail {
     pub(super) wants: Vec<LookupRequest>,
     /// A searched source holds a value of the type.
     pub(super) holds_value: bool,
+    /// What the words say of the type, and where.
+    pub(super) said: Vec<(Value, Hit)>,
     /// What the words hold.
     pub(super) candidates: Vec<Value>,
-    /// Why a set did not count.
+    /// Why a source bears nothing out: a set that is not shown, a path that does not fit.
     pub(super) note: Option<String>,
 }
 
@@ -50,7 +53,7 @@ impl Trail {
         let looked_up = !self.stale && !self.missing && !self.failed && self.unknown.is_none();
         if proposal.is_none() && looked_up {
             match may_be_empty(slot, view) {
-                Ok(true) => return Standing::empty(),
+                Ok(true) => return Standing { note: self.note, ..Standing::empty() },
                 Ok(false) => {}
                 Err(unknown) => return blocked(unknown, view),
             }
@@ -70,17 +73,19 @@ impl Trail {
         } else {
             Reason::NoResult
         };
+        let because = self.unknown.as_ref().and_then(|unknown| unknown.because.clone());
         let mut standing = match (reason, self.unknown) {
             (Reason::Blocked | Reason::NotComparable, Some(unknown)) => blocked(unknown, view),
             _ => Standing::unknown(reason),
         };
-        standing.note = self.violation.or(standing.note).or(self.note).or_else(|| match reason {
+        standing.note = self.violation.or(standing.note).or(self.note).or(because).or_else(|| match reason {
             Reason::NotBorneOut => Some(format!("nothing bears out what was proposed for `{}`", at.name)),
             _ => None,
         });
         standing.proposed = proposal.cloned();
         standing.candidates = self.candidates;
         standing.holds_value = self.holds_value;
+        standing.said = self.said;
         standing.wants = self.wants;
         standing
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::super::advice;
 use super::super::node::{Entry, Node, NodeKind};
 use super::super::problem::{Problem, Problems, shortened};
 use crate::diagnostic::Code;
@@ -56,6 +57,7 @@ impl<'a> Decoder<'a> {
             NodeKind::Number(_) | NodeKind::Bool(_) if expected == "a text" => {
                 Some(format!("quote it: `\"{}\"`", shortened(&node.to_value().to_string())))
             }
+            NodeKind::Text(text) if expected == "a map" => advice::glued(text).map(advice::apart),
             _ => None,
         };
         self.report(Problem::new(Code::WrongType, node.span.clone(), message).maybe_help(help));

@@ -152,12 +152,15 @@ impl<'t> Recovery<'t, '_> {
 
     /// The brace of what holds other pieces, where its head alone is wrong.
     pub(super) fn opening_brace(&self, index: usize, at: usize, boundary: usize, meant: Option<&str>) -> Option<usize> {
-        if !matches!(meant, Some("fixed" | "provider" | "user" | "tool" | "for" | "result" | "slot" | "fact")) {
-            return None;
-        }
-        let brace = (index..boundary).find(|index| self.row.word(*index) == "{")?;
+        let brace = (index + 1..boundary).find(|index| self.row.word(*index) == "{")?;
         let object = self.row.word(brace - 1) == "object";
-        (at <= brace && (object || !matches!(meant, Some("slot" | "fact")))).then_some(brace)
+        let holds = match meant {
+            Some("fixed" | "provider" | "user" | "tool" | "for" | "result") => true,
+            Some("slot" | "fact") if object => true,
+            // Whatever the head says, an item in the braces shows what they are.
+            _ => !object && self.row.opens_item(brace + 1),
+        };
+        (at <= brace && holds).then_some(brace)
     }
 
     /// Reads what stands in the braces of something whose head is wrong; its names count as declared.

@@ -61,7 +61,7 @@ impl Recovery<'_, '_> {
     }
 
     /// Whether the word at the mistake is near to one that could have stood there.
-    fn is_misspelt(&self, mistake: &Mistake) -> bool {
+    pub(super) fn is_misspelt(&self, mistake: &Mistake) -> bool {
         self.meant(mistake).is_some()
     }
 

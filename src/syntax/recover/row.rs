@@ -119,6 +119,8 @@ impl<'t> Row<'t> {
             // A guard has a `for` of its own.
             "for" => self.word(start) != "guard" && self.is_name(index + 1),
             "effect" if self.word(start) == "for" || self.word(index - 1) == "for" => false,
+            // Behind a comma on its line an effect is one of several selectors.
+            "effect" if self.word(index - 1) == "," && !self.is_first(index) => false,
             _ => {
                 let (start, end) = (self.token(index).start, self.token(index + MAX_START).end);
                 parse(Rule::item_start, self.text.get(start..end).unwrap_or("")).is_ok()
@@ -126,6 +128,11 @@ impl<'t> Row<'t> {
         };
         // At the head of a line, no deeper than this piece, an item with a mistake right behind its word begins as well.
         shaped || (word != "for" && self.is_outdented(index, start) && self.is_name(index + 1))
+    }
+
+    /// Whether an item begins here, behind an opening brace: its word and its name, where a list would go on with a mark.
+    pub(super) fn opens_item(&self, index: usize) -> bool {
+        self.opens(index, index, false) && self.is_name(index + 1)
     }
 
     fn is_name(&self, index: usize) -> bool {

@@ -1,5 +1,7 @@
 //! Brackets without a partner. Which one of many is meant, the indentation says: authors indent what they open.
 
+use std::collections::HashSet;
+
 use super::Edit;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::span::{FileId, Span};
@@ -14,12 +16,15 @@ const MAX_LOOK: usize = 32;
 #[derive(Default)]
 pub(super) struct Balance {
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// The closing braces among what was wrong: each may be that of an opening one that the grammar will miss.
-    pub(super) stray_braces: Vec<Span>,
+    /// Whether a closing brace closes nothing.
+    pub(super) stray_brace: bool,
+    /// Where a missing brace stands for which a closing one was found.
+    pub(super) found_braces: HashSet<usize>,
     pub(super) edits: Vec<Edit>,
 }
 
-/// Finds a partner for every bracket.
+/// Finds a partner for every bracket. An opening one of no length is a brace that is missing in the text: it is there only
+/// if something closes it.
 pub(super) fn balance(file: FileId, text: &str, tokens: &[Token]) -> Balance {
     let mut reader = Reader {
         file,
@@ -65,15 +70,20 @@ fn partner(mark: &str) -> &'static str {
     }
 }
 
+/// Whether a bracket is one that is missing in the text.
+fn is_missing(token: Token) -> bool {
+    token.start == token.end
+}
+
 impl<'t> Reader<'t> {
     fn is_balanced(&mut self) -> bool {
         let mut open = Vec::new();
-        let mut matched = true;
+        let mut matched = !self.tokens.iter().copied().any(is_missing);
         for token in self.tokens {
             let mark = token.text(self.text);
             match token.kind {
                 TokenKind::Open => {
-                    self.surplus += isize::from(mark == "{");
+                    self.surplus += isize::from(partner(mark) == "}");
                     open.push(partner(mark));
                 }
                 TokenKind::Close => {
@@ -117,6 +127,12 @@ impl<'t> Reader<'t> {
         let indent = self.lines.indent(token.start);
         loop {
             let Some(top) = self.open.last().copied() else { return self.stray(token) };
+            // A brace that stands less deep than a head is not that of what the head would have opened.
+            if is_missing(top.token) && first && indent < top.indent {
+                self.open.pop();
+                self.unclosed(top, index);
+                continue;
+            }
             if partner(top.mark) == mark {
                 let below = self.open.iter().rev().skip(1);
                 let outer = || below.clone().any(|open| open.mark == "{" && open.indent == indent);
@@ -129,6 +145,10 @@ impl<'t> Reader<'t> {
                     return self.stray(token);
                 }
                 self.open.pop();
+                if is_missing(top.token) {
+                    self.balance.found_braces.insert(top.token.start);
+                    self.balance.edits.push(Edit { at: top.token.start, remove: 0, insert: "{" });
+                }
                 return;
             }
             if mark == "}" && self.next_closes(top, index) {
@@ -182,6 +202,9 @@ impl<'t> Reader<'t> {
     /// A bracket that stays open: it is closed where the line is that can no longer be in it, at the latest before `index`.
     fn unclosed(&mut self, open: Open, index: usize) {
         self.surplus -= isize::from(open.mark == "{");
+        if is_missing(open.token) {
+            return;
+        }
         let close = partner(open.mark);
         let place = self.place(open, index);
         let before = place.checked_sub(1).and_then(|place| self.tokens.get(place)).copied().unwrap_or(open.token);
@@ -194,27 +217,37 @@ impl<'t> Reader<'t> {
         self.balance.edits.push(Edit { at: before.end, remove: 0, insert: close });
     }
 
+    /// In front of which token an open bracket is closed: one at the head of a line that can no longer be in it.
     fn place(&self, open: Open, index: usize) -> usize {
         let mut depth = 0;
         let before = open.index.checked_sub(1).and_then(|index| self.tokens.get(index));
         let listed = before.is_some_and(|token| matches!(token.text(self.text), "enum" | "boolean" | "words"));
+        let inner = self.tokens.get(open.index + 1).map_or(0, |token| self.lines.indent(token.start));
         for (place, token) in self.tokens.iter().enumerate().take(index).skip(open.index + 1) {
-            let ends = match open.mark {
-                "{" if !listed => self.lines.indent(token.start) <= open.indent,
-                _ => {
-                    let word = token.text(self.text);
-                    is_clause_word(word)
-                        || is_item_word(word)
-                        || matches!(word, "else" | "then" | "because" | "ask" | "show")
+            let word = token.text(self.text);
+            if depth == 0 && self.lines.is_first(token.start) {
+                let indent = self.lines.indent(token.start);
+                let opens = is_clause_word(word)
+                    || is_item_word(word)
+                    || matches!(word, "else" | "then" | "because" | "ask" | "show");
+                let ends = match open.mark {
+                    "{" if listed => opens,
+                    // A clause that stands less deep than the fields of an object is none of theirs.
+                    "{" => indent <= open.indent || (indent < inner && is_clause_word(word)),
+                    _ => opens || indent <= open.indent,
+                };
+                if ends {
+                    // Where the list around round or square brackets goes on, its comma is not in them.
+                    let goes_on = open.mark != "{" && !opens;
+                    let comma = self.tokens.get(place - 1).is_some_and(|before| before.text(self.text) == ",");
+                    return place - usize::from(goes_on && comma);
                 }
-            };
-            if depth == 0 && ends && self.lines.is_first(token.start) {
-                return place;
             }
             // Round and square brackets may be open themselves.
-            match token.text(self.text) {
+            match word {
                 "{" => depth += 1,
                 "}" => depth -= 1,
+                _ if is_missing(*token) && self.balance.found_braces.contains(&token.start) => depth += 1,
                 _ => {}
             }
         }
@@ -253,7 +286,7 @@ impl<'t> Reader<'t> {
         let help = "take it out, or write the bracket that it is to close";
         self.balance.diagnostics.push(Diagnostic::new(Code::UnbalancedBracket, self.span(token), message).help(help));
         if token.text(self.text) == "}" {
-            self.balance.stray_braces.push(self.span(token));
+            self.balance.stray_brace = true;
         }
         self.balance.edits.push(Edit { at: token.start, remove: 1, insert: " " });
     }

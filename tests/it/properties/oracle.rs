@@ -51,6 +51,8 @@ struct Facts {
     proposed: Option<Fraction>,
     answered: Option<Fraction>,
     said: Vec<Fraction>,
+    /// Of these, the ones that bear no other slot out.
+    free: Vec<Fraction>,
     set: Option<Fraction>,
     measured: Measured,
 }
@@ -60,6 +62,12 @@ enum Measured {
     Missing,
     Failed,
     Holds(Fraction),
+}
+
+/// The number of the words that bears a slot out.
+fn by_words(slot: &Slot, facts: &Facts) -> Option<Fraction> {
+    let answered = slot.answer && facts.answered.is_some();
+    facts.proposed.filter(|proposed| slot.instruction && !answered && facts.said.contains(proposed))
 }
 
 /// The search in its fixed order, as the language describes it.
@@ -83,7 +91,7 @@ fn stand(slot: &Slot, facts: &Facts) -> Stand {
         // A number fills nothing: it has no role of its own.
         match facts.proposed {
             Some(proposed) if facts.said.contains(&proposed) => return Stand::Known(proposed),
-            _ => holds |= !facts.said.is_empty(),
+            _ => holds |= !facts.free.is_empty(),
         }
     }
     let single = |value: Fraction| match facts.proposed {
@@ -279,11 +287,23 @@ fn compare(tape: &mut Tape) -> Result<(), String> {
             proposed: proposed.map(|(_, value)| value),
             answered: answered.map(|(_, value)| value),
             said: said.clone(),
+            free: said.clone(),
             set: set.map(|(_, value)| value),
             measured,
         };
-        stands.insert(slot.name, stand(&slot, &facts));
-        slots.push(slot);
+        slots.push((slot, facts));
+    }
+    // The first place that says a number bears out every slot with it.
+    let taken: Vec<_> = slots.iter().map(|(slot, facts)| by_words(slot, facts)).collect();
+    for (index, (slot, facts)) in slots.iter_mut().enumerate() {
+        let mut gone: Vec<Fraction> = Vec::new();
+        for value in taken.iter().enumerate().filter(|(other, _)| *other != index).filter_map(|(_, value)| *value) {
+            if let (false, Some(at)) = (gone.contains(&value), facts.free.iter().position(|free| *free == value)) {
+                facts.free.remove(at);
+                gone.push(value);
+            }
+        }
+        stands.insert(slot.name, stand(slot, facts));
     }
     if slots.is_empty() {
         return Ok(());

@@ -431,3 +431,55 @@ fn hostile_documents_cost_little() {
         let _ = quickly(|| chk::Snapshot::from_yaml(&long).map_err(|error| error.to_string().len()));
     }
 }
+
+/// What is said first of a text that is no snapshot: the message, the place and the help.
+fn advice(text: &str) -> String {
+    let error = chk::Snapshot::from_yaml(text).unwrap_err();
+    let problem =
+        error.problems().iter().find(|problem| problem.code() == chk::diagnostic::Code::NotADocument).unwrap();
+    let message = problem.message().trim_start_matches("this is no YAML: ");
+    let other = problem.other_place().map_or_else(String::new, |(place, _)| format!(" ({place:?})"));
+    format!("{message}; at {:?}{other}; {}", &text[problem.span()], problem.help_text().unwrap_or("-"))
+}
+
+#[test]
+fn what_an_author_did_is_said_where_a_text_is_no_yaml() {
+    let quote = "`: ` stands inside a text that is not quoted; at \":\"; quote a text that holds `: `";
+    assert_eq!(advice("instruction:\n  - { text: order: 2 large, trust: user }\n"), quote);
+    assert_eq!(advice("instruction:\n  - text: say: what\n    trust: user\n"), quote);
+    assert_eq!(advice("call: { tool: a.b user: me }\n"), format!("{quote}, or write `,` between two entries"));
+    let dash = |place: &str| format!("an entry of a list begins with `- `; at {place:?}; write `- ` in front of it");
+    assert_eq!(advice("instruction:\n  - text: a\n    trust: user\n  text: b\n"), dash("text: b"));
+    assert_eq!(advice("instruction:\n    text: a\n    trust: user\n  - text: b\n"), dash("text: a"));
+    assert_eq!(advice("instruction:\n  text: a\n  - text: b\n"), dash("text: a"));
+    assert_eq!(advice("instruction:\n  { text: a }\n  { text: b }\n"), dash("{ text: a }"));
+    let indent = |place: &str, blanks: usize| {
+        format!(
+            "this line is indented like none of those above it; at {place:?}; \
+             indent it like the line above that it belongs beside, perhaps by {blanks} blanks"
+        )
+    };
+    assert_eq!(advice("call:\n  tool: a.b\n arguments: {}\n"), indent("arguments: {}", 2));
+    assert_eq!(advice("call:\n  tool: a.b\n   arguments: {}\n"), indent("arguments: {}", 2));
+    assert_eq!(advice("measured:\n  - tool: a\n    at: b\n   value: 1\n"), indent("value: 1", 4));
+    let closed = "write `}` where its entries end";
+    let text = "call: { tool: a, arguments: { b: '}' }\ninstruction:\n  - { text: \"{\" } # }\n";
+    assert_eq!(advice(text), format!("a `{{` is not closed; at \"i\" (6..7); {closed}"));
+    assert_eq!(advice("call: { tool: a"), format!("a `{{` is not closed; at \"{{\"; {closed}"));
+    assert_eq!(
+        advice("call: { tool: a, weight:3 }\n"),
+        "`weight:3` is a key without a value; at \"weight:3\"; a blank follows the colon: `weight: 3`"
+    );
+    assert_eq!(
+        advice("call:\n  tool:a.b\n  arguments: {}\n"),
+        "`tool:a.b` is one word; at \"tool:a.b\"; a blank follows the colon: `tool: a.b`"
+    );
+}
+
+#[test]
+fn a_key_with_a_colon_in_it_is_a_key_where_it_has_a_value_or_is_quoted() {
+    for answers in ["{ q:0123: ~ }", "{ \"a:b\": 1, 'c:d': ~ }", "{ a:b: 1 }"] {
+        let text = format!("chk: 1\ncall: {{ tool: a.b, arguments: {{}} }}\nanswers: {answers}\n");
+        assert!(chk::Snapshot::from_yaml(&text).is_ok(), "{text}");
+    }
+}

@@ -40,6 +40,7 @@ fn verdict(decision: Decision, call: CallVerdict) -> Verdict {
         guards: Vec::new(),
         undecided: Vec::new(),
         budget: Map::new(),
+        unused: Vec::new(),
         policy_digest: "".into(),
         snapshot_digest: "".into(),
         part: Part::Call(Box::new(CallVerdict { tool: "bank.transfer".into(), ..call })),

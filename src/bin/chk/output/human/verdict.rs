@@ -36,6 +36,7 @@ pub(crate) fn write(terminal: Terminal, files: &FileSet, snapshot: &Snapshot, ve
     }
     writer.guards();
     writer.told();
+    writer.unused();
     writer.page.finish()
 }
 
@@ -123,7 +124,10 @@ impl Writer<'_> {
         if call.questions.is_empty() {
             return;
         }
-        self.page.title("ask the person");
+        self.page.title(match self.verdict.decision {
+            Decision::AskUser => "ask the person",
+            _ => "to ask the person, once it gets that far",
+        });
         for question in &call.questions {
             let slots: Vec<String> = question.slots.iter().map(|id| short(call, id)).collect();
             let about = format!(" ({} for {})", words::asked_for(question.kind), slots.join(", "));
@@ -201,6 +205,17 @@ impl Writer<'_> {
         if let Some(tell) = &self.verdict.tell {
             self.page.title("told to the model");
             self.page.say(2, tell);
+        }
+    }
+
+    /// What stands in the snapshot and was read by nothing.
+    fn unused(&mut self) {
+        if !self.verdict.unused.is_empty() {
+            self.page.title("not used");
+        }
+        for unused in &self.verdict.unused {
+            let help = unused.help().map_or_else(String::new, |help| format!("; {help}"));
+            self.page.say(2, &format!("{}: {unused}{help}", unused.at));
         }
     }
 

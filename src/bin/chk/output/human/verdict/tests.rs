@@ -22,6 +22,7 @@ fn verdict(phase: Phase, decision: Decision, part: Part) -> Verdict {
         guards: Vec::new(),
         undecided: Vec::new(),
         budget: Map::new(),
+        unused: Vec::new(),
         policy_digest: "".into(),
         snapshot_digest: "".into(),
         part,

@@ -1,0 +1,142 @@
+//! The names by which a snapshot can speak of a policy's tools, lookups, slots, confirms and notices.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Entry, EntryId, EntryKind, Program, ToolId, Type};
+
+/// What a snapshot can name, whichever tool is called.
+#[derive(Debug, Default)]
+pub struct Names {
+    /// Full ids, and last names: each with the entries that they stand for.
+    entries: BTreeMap<Arc<str>, Vec<(ToolId, EntryId)>>,
+}
+
+/// What a name of the snapshot is meant to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Named {
+    /// A slot, or a part of one.
+    Slot,
+    /// A slot, a confirm or a notice: what can be asked about.
+    Asked,
+    /// A confirm.
+    Confirm,
+    /// A notice.
+    Notice,
+    /// A tool.
+    Tool,
+    /// A lookup.
+    Lookup,
+}
+
+impl Named {
+    /// In the words of the language.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Named::Slot | Named::Asked => "slot",
+            Named::Confirm => "confirm",
+            Named::Notice => "notice",
+            Named::Tool => "tool",
+            Named::Lookup => "lookup",
+        }
+    }
+
+    fn is(self, entry: &Entry) -> bool {
+        match (self, &entry.kind) {
+            (Named::Slot | Named::Asked, EntryKind::Slot(_)) => true,
+            (Named::Confirm | Named::Asked, EntryKind::Confirm(_)) => true,
+            (Named::Notice | Named::Asked, EntryKind::Notice(_)) => true,
+            _ => false,
+        }
+    }
+}
+
+impl Names {
+    /// The names of these tools' entries.
+    pub fn of(program: &Program) -> Names {
+        let mut names = Names::default();
+        for (tool, id) in program.tools.iter().zip(0..) {
+            for (entry, index) in tool.entries.iter().zip(0..) {
+                for name in [&entry.id, &entry.name] {
+                    names.entries.entry(Arc::clone(name)).or_default().push((ToolId(id), EntryId(index)));
+                }
+            }
+        }
+        names
+    }
+}
+
+impl Program {
+    /// Whether a name of the snapshot stands for anything of this kind, in any tool.
+    pub fn is_named(&self, kind: Named, name: &str) -> bool {
+        match kind {
+            Named::Tool => self.tool(name).is_some(),
+            Named::Lookup => self.lookups.iter().any(|lookup| *lookup.name == *name || *lookup.id == *name),
+            _ => self.is_entry(kind, name, "") || parts(name).any(|(name, rest)| self.is_entry(kind, name, rest)),
+        }
+    }
+
+    /// Every name that stands for something of this kind.
+    pub fn names_of(&self, kind: Named) -> Vec<&str> {
+        match kind {
+            Named::Tool => {
+                self.tools_by_name.keys().chain(self.tools_by_bare_name.keys()).map(|name| &**name).collect()
+            }
+            Named::Lookup => self.lookups.iter().map(|lookup| &*lookup.name).collect(),
+            _ => self.names.entries.keys().map(|name| &**name).filter(|name| self.is_entry(kind, name, "")).collect(),
+        }
+    }
+
+    /// The full name that was meant by one which several things have.
+    pub fn full_name(&self, kind: Named, name: &str) -> Option<&str> {
+        match kind {
+            Named::Tool => {
+                let id = self.tools_by_bare_name.get(name)?.first()?;
+                self.tools.get(id.index()).map(|tool| &*tool.name)
+            }
+            Named::Lookup => None,
+            _ => self.entries_of(name).find(|(_, entry)| kind.is(entry)).map(|(_, entry)| &*entry.id),
+        }
+    }
+
+    fn entries_of(&self, name: &str) -> impl Iterator<Item = (&super::Tool, &Entry)> {
+        self.names.entries.get(name).into_iter().flatten().filter_map(|(tool, entry)| {
+            let tool = self.tools.get(tool.index())?;
+            Some((tool, tool.entries.get(entry.index())?))
+        })
+    }
+
+    fn is_entry(&self, kind: Named, name: &str, rest: &str) -> bool {
+        self.entries_of(name).any(|(tool, entry)| kind.is(entry) && tool.is_named(entry, name) && has_part(entry, rest))
+    }
+}
+
+/// The ways to read a name as a slot and a part of it: `order.items[0].sku`.
+fn parts(name: &str) -> impl Iterator<Item = (&str, &str)> {
+    name.match_indices(['.', '[']).filter_map(|(at, _)| name.split_at_checked(at))
+}
+
+fn has_part(entry: &Entry, rest: &str) -> bool {
+    match &entry.kind {
+        EntryKind::Slot(slot) => leads(&slot.ty, rest),
+        _ => rest.is_empty(),
+    }
+}
+
+/// Whether `[0].sku` leads to something inside a value of this type.
+fn leads(ty: &Type, rest: &str) -> bool {
+    if rest.is_empty() {
+        return true;
+    }
+    match ty.base() {
+        Type::List(inner) => rest
+            .strip_prefix('[')
+            .and_then(|rest| rest.split_once(']'))
+            .is_some_and(|(index, rest)| index.bytes().all(|byte| byte.is_ascii_digit()) && leads(inner, rest)),
+        Type::Object(fields) => rest.strip_prefix('.').is_some_and(|rest| {
+            fields.iter().any(|field| rest.strip_prefix(&*field.name).is_some_and(|rest| leads(&field.ty, rest)))
+        }),
+        Type::Union(types) => types.iter().any(|ty| leads(ty, rest)),
+        _ => false,
+    }
+}
