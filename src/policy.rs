@@ -144,7 +144,12 @@ impl Policy {
     /// Judges a snapshot: no clock, no file, no environment, and never a panic. What goes wrong inside is a state, a
     /// reason and a route of the verdict.
     pub fn evaluate(&self, snapshot: &Snapshot) -> Verdict {
-        eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot)
+        eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, None)
+    }
+
+    /// The same where the person's words were read before.
+    pub(crate) fn evaluate_with(&self, snapshot: &Snapshot, words: &eval::Words) -> Verdict {
+        eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, Some(words))
     }
 
     /// The effects that the snapshot's answer asserts and no call had; none where the policy asserts none, or it cannot

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::eval::{Words, words};
 use crate::snapshot::{Call, CallResult, Message, Phase, Snapshot};
 use crate::turn::Conversation;
 use crate::value::{DateTime, Duration, Value};
@@ -101,6 +102,7 @@ impl Walk {
             now,
             consent: Consent::default(),
             failures: Vec::new(),
+            words: None,
             message: 0,
             tell,
         };
@@ -159,6 +161,8 @@ struct Told<'w> {
     consent: Consent,
     /// Calls that failed since the last answer.
     failures: Vec<(Arc<str>, Value)>,
+    /// The person's words, until the person says more.
+    words: Option<Words>,
     message: usize,
     tell: &'w mut dyn FnMut(Moment<'_>),
 }
@@ -173,6 +177,7 @@ impl Told<'_> {
         match &step.event {
             Event::User(text) => {
                 self.consent.said(text);
+                self.words = None;
                 self.conversation.user_said(text.clone(), self.now);
                 self.tell(What::Task);
             }
@@ -203,14 +208,15 @@ impl Told<'_> {
     fn call(&mut self, call: &Call, result: Option<&CallResult>) -> Result<(), SnapshotError> {
         self.consent.interrupted();
         let snapshot = self.conversation.proposed_call(call.clone(), self.now)?;
-        let first = self.policy.evaluate(&snapshot);
+        let words = self.words.get_or_insert_with(|| words(&snapshot));
+        let first = self.policy.evaluate_with(&snapshot, words);
         self.conversation.note(&first);
         let mut answered = 0;
         let mut later = None;
         if let (Decision::AskUser, Some(asked)) = (first.decision, first.call()) {
             answered = self.consent.answer(asked, &mut self.conversation, self.now);
             if answered > 0 {
-                let verdict = self.policy.evaluate(&self.conversation.again(self.now)?);
+                let verdict = self.policy.evaluate_with(&self.conversation.again(self.now)?, words);
                 self.conversation.note(&verdict);
                 later = Some(verdict);
             }

@@ -207,6 +207,9 @@ pub(super) fn too_deep_value() -> SnapshotError {
     problems.into_error("")
 }
 
+/// The keys of a map from which on they stand in a table.
+const FEW_KEYS: usize = 12;
+
 /// The entries of a map while it is read: a second entry of one name is a problem and is passed over.
 #[derive(Default)]
 pub(super) struct MapBuilder {
@@ -216,7 +219,12 @@ pub(super) struct MapBuilder {
 
 impl MapBuilder {
     pub(super) fn add(&mut self, key: Arc<str>, key_span: Range<usize>, value: Node, problems: &mut Problems) {
-        if let Some(first) = self.seen.get(&key).and_then(|at| self.entries.get(*at)) {
+        let known = match self.entries.len() {
+            // Of a few keys a look at each is cheaper than a table.
+            ..FEW_KEYS => self.entries.iter().position(|entry| entry.key == key),
+            _ => self.seen.get(&key).copied(),
+        };
+        if let Some(first) = known.and_then(|at| self.entries.get(at)) {
             problems.push(
                 Problem::new(
                     Code::DuplicateKey,
@@ -228,8 +236,16 @@ impl MapBuilder {
             );
             return;
         }
-        self.seen.insert(key.clone(), self.entries.len());
         self.entries.push(Entry { key, key_span, value });
+        match self.entries.len() {
+            ..FEW_KEYS => {}
+            FEW_KEYS => self.seen = self.entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect(),
+            many => {
+                if let Some(entry) = self.entries.last() {
+                    self.seen.insert(entry.key.clone(), many - 1);
+                }
+            }
+        }
     }
 
     pub(super) fn finish(self) -> NodeKind {
