@@ -52,7 +52,8 @@ fn letters(word: &[char]) -> [u8; 32] {
 
 /// What the distance is at least: no change puts more than one letter right.
 fn at_least(a: &[u8; 32], b: &[u8; 32]) -> usize {
-    let missing = |a: &[u8; 32], b: &[u8; 32]| a.iter().zip(b).map(|(a, b)| usize::from(a.saturating_sub(*b))).sum::<usize>();
+    let missing =
+        |a: &[u8; 32], b: &[u8; 32]| a.iter().zip(b).map(|(a, b)| usize::from(a.saturating_sub(*b))).sum::<usize>();
     missing(a, b).max(missing(b, a))
 }
 

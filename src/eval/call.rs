@@ -8,7 +8,6 @@ use crate::snapshot::{CallOutcome, Phase, Settled as Word, Snapshot};
 use crate::value::{Map, Value};
 use crate::verdict::{CallVerdict, Cause, Decision, Normalised, Part, Replay, Route, State, Unmet};
 
-use super::{Outcome, Words};
 use super::budget::Budgets;
 use super::expr::View;
 use super::guard::Guarded;
@@ -20,6 +19,7 @@ use super::report::{Concern, Reports, report};
 use super::scene::{Scene, Settled};
 use super::standing::Standings;
 use super::tell;
+use super::{Outcome, Words};
 
 /// What is pinned: tools by the digest of their definition.
 pub(crate) type Pins = std::collections::BTreeMap<Arc<str>, Arc<str>>;

@@ -123,11 +123,12 @@ fn attempt(
         problems.push(problem.help("leave it out"));
         return None;
     }
-    if let Some((at, bad)) = body.char_indices().find(|(_, c)| is_forbidden(*c)) {
-        let message = format!("the control character U+{:04X} stands in the document", u32::from(bad));
+    // What is forbidden is one byte long, and no part of a longer character looks like it.
+    if let Some((at, bad)) = body.bytes().enumerate().find(|(_, byte)| is_forbidden(*byte)) {
+        let message = format!("the control character U+{bad:04X} stands in the document");
         let at = base + at;
         problems.push(
-            Problem::new(Code::NotADocument, at..at + bad.len_utf8(), message)
+            Problem::new(Code::NotADocument, at..at + 1, message)
                 .help("write it as an escape in a text in double quotes"),
         );
         return None;
@@ -158,8 +159,8 @@ fn either(body: &str, base: usize, problems: &mut Problems) -> Result<Node, Stop
 }
 
 /// Controls that neither syntax allows as they are. A reader that takes NUL for the end would not see what follows it.
-fn is_forbidden(c: char) -> bool {
-    c.is_control() && u32::from(c) < 0x20 && !matches!(c, '\t' | '\n' | '\r')
+fn is_forbidden(byte: u8) -> bool {
+    byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
 /// Counts the values of a document while it is read.
@@ -239,7 +240,9 @@ impl MapBuilder {
         self.entries.push(Entry { key, key_span, value });
         match self.entries.len() {
             ..FEW_KEYS => {}
-            FEW_KEYS => self.seen = self.entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect(),
+            FEW_KEYS => {
+                self.seen = self.entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect()
+            }
             many => {
                 if let Some(entry) = self.entries.last() {
                     self.seen.insert(entry.key.clone(), many - 1);

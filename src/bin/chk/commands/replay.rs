@@ -1,6 +1,6 @@
 //! `chk replay`: transcripts judged as if a policy had been there.
 
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::Path;
 
 use chk::diagnostic::Diagnostic;
@@ -10,6 +10,7 @@ use chk::span::FileSet;
 use chk::value::Value;
 use chk::verdict::Layout;
 use chk::{Policy, SnapshotError};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::files::find;
 use super::load;
@@ -38,6 +39,11 @@ pub(crate) fn run(args: &ReplayArgs, terminal: Terminal, errors: Terminal, out: 
             Err(errors) => return say(errors.files(), errors.diagnostics(), out),
         }
     }
+    if let Some(path) = &args.start
+        && let Err(error) = std::fs::metadata(path)
+    {
+        return Err(Stop::Usage(format!("`{}` cannot be read: {error}", path.display())));
+    }
     let start = match args.start.as_deref().map(start).transpose() {
         Ok(start) => start.unwrap_or_default(),
         Err(error) => {
@@ -53,7 +59,7 @@ pub(crate) fn run(args: &ReplayArgs, terminal: Terminal, errors: Terminal, out: 
     if let Some(old) = policies.next() {
         replay = replay.against(old);
     }
-    let exit = read(args, &mut replay)?;
+    read(args, &mut replay)?;
     let report = replay.finish();
     if let Some(path) = &args.html {
         let page = html::page(&args.policy.display().to_string(), &report, &sheet::sheet(&report));
@@ -68,24 +74,40 @@ pub(crate) fn run(args: &ReplayArgs, terminal: Terminal, errors: Terminal, out: 
             io::stderr().write_all(people::unread(errors, &report).as_bytes())?;
         }
     }
-    Ok(exit.max(if report.unread_count > 0 { Exit::Failure } else { Exit::Clean }))
+    Ok(if report.unread_count > 0 { Exit::Failure } else { Exit::Clean })
 }
 
 /// Reads every transcript. One that cannot be opened keeps none of the others from being read.
-fn read(args: &ReplayArgs, replay: &mut Replay) -> Result<Exit, Stop> {
-    for found in find(&args.traces, ".jsonl")? {
-        let name = found.path.display().to_string();
-        if found.path == Path::new("-") {
+fn read(args: &ReplayArgs, replay: &mut Replay) -> Result<(), Stop> {
+    let found = find(&args.traces, ".jsonl")?;
+    let bytes = found.iter().filter_map(|one| Some(std::fs::metadata(&one.path).ok()?.len())).sum();
+    let bar = bar(bytes);
+    for one in found {
+        let name = one.path.display().to_string();
+        if one.path == Path::new("-") {
             replay.read("stdin", io::stdin().lock());
             continue;
         }
-        let file: Box<dyn BufRead> = match std::fs::File::open(&found.path) {
-            Ok(file) => Box::new(BufReader::with_capacity(1 << 16, file)),
+        let file: Box<dyn BufRead> = match std::fs::File::open(&one.path) {
+            Ok(file) => Box::new(BufReader::with_capacity(1 << 16, bar.wrap_read(file))),
             Err(error) => Box::new(BufReader::new(Unopened(Some(error)))),
         };
         replay.read(&name, file);
     }
-    Ok(Exit::Clean)
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// How far it is: on a terminal alone, so that nothing of it gets into what others read.
+fn bar(bytes: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(bytes), ProgressDrawTarget::stderr_with_hz(5));
+    match ProgressStyle::with_template("replaying {percent} % of {total_bytes}, {eta} left") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
 }
 
 /// A file that could not be opened: reading it says why.
