@@ -61,6 +61,7 @@ pub mod verdict;
 pub mod replay;
 pub mod testing;
 pub mod turn;
+pub mod why;
 
 pub use diagnostic::{Code, Diagnostic};
 pub use policy::{Policy, PolicyErrors};

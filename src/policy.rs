@@ -8,7 +8,7 @@ use crate::compile;
 use crate::diagnostic::{Code, Diagnostic, Report, Severity, reports};
 use crate::digest::sha256_hex;
 use crate::eval::{self, Pins};
-use crate::load::{Disk, Files, Loaded, Memory, load};
+use crate::load::{Disk, Files, Loaded, Memory, Unread, did_you_mean_file, load};
 use crate::nearest::did_you_mean;
 use crate::program::Program;
 use crate::snapshot::{self, Snapshot};
@@ -91,9 +91,13 @@ impl Policy {
                 let mut files = FileSet::new();
                 let name = path.as_ref().to_string_lossy().into_owned();
                 let file = files.add(name.as_str(), "");
-                let message = format!("`{name}` cannot be read: {unread}");
-                let diagnostics = vec![Diagnostic::new(Code::UnreadableFile, Span::new(file, 0, 0), message)];
-                Err(PolicyErrors::new(files, diagnostics))
+                let span = Span::new(file, 0, 0);
+                let diagnostic = match unread {
+                    Unread::Missing => Diagnostic::new(Code::MissingFile, span, format!("there is no file `{name}`"))
+                        .maybe_help(did_you_mean_file(path.as_ref())),
+                    _ => Diagnostic::new(Code::UnreadableFile, span, format!("`{name}` cannot be read: {unread}")),
+                };
+                Err(PolicyErrors::new(files, vec![diagnostic]))
             }
         }
     }
@@ -183,6 +187,11 @@ impl Policy {
     /// The full names of its tools, as declared.
     pub fn tools(&self) -> impl Iterator<Item = &str> {
         self.inner.program.tools.iter().map(|tool| &*tool.name)
+    }
+
+    /// The names of its lookups, as declared.
+    pub fn lookups(&self) -> impl Iterator<Item = &str> {
+        self.inner.program.lookups.iter().map(|lookup| &*lookup.name)
     }
 
     /// The ids of everything that a call of a tool is judged by: slots, facts, conditions, confirms and notices.

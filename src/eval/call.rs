@@ -8,6 +8,7 @@ use crate::snapshot::{CallOutcome, Phase, Settled as Word, Snapshot};
 use crate::value::{Map, Value};
 use crate::verdict::{CallVerdict, Cause, Decision, Normalised, Part, Replay, Route, State, Unmet};
 
+use super::accept;
 use super::budget::Budgets;
 use super::expr::View;
 use super::guard::Guarded;
@@ -135,7 +136,7 @@ impl<'a> Judgement<'a> {
         };
         let mut call = self.verdict(&judged, reports, unmet, decision, cause, replay, concern);
         call.text = (decision == Decision::Reply).then(|| guarded.reply.join("\n\n"));
-        let tell = tell::call(&call, decision, cause, &self.scene.arguments.undeclared, &guarded);
+        let tell = tell::call(&call, decision, cause, self.tool, &self.scene.arguments, &guarded);
         let mut undecided = budgets.undecided(COUNTED);
         undecided.extend(guarded.undecided);
         let part = Part::Call(Box::new(call));
@@ -236,7 +237,7 @@ impl<'a> Judgement<'a> {
         {
             causes.push(Cause::DefinitionChanged);
         }
-        causes.extend((!self.scene.arguments.undeclared.is_empty()).then_some(Cause::UndeclaredArgument));
+        causes.extend(self.scene.arguments.hold().then_some(Cause::UndeclaredArgument));
         causes.extend(open.is_some().then_some(Cause::OutcomeUnknown));
         causes.extend(self.failure_unresolved(key).then_some(Cause::FailureUnresolved));
         causes
@@ -332,13 +333,18 @@ impl<'a> Judgement<'a> {
         arguments
     }
 
-    /// Proposals that were read as another kind of value.
+    /// What was read under another name inside a proposal, or as another kind of value.
     fn retyped(&self, judged: &Judged) -> Vec<Normalised> {
         let mut notes = Vec::new();
         for id in &self.tool.arguments {
             let Some(entry) = self.tool.entries.get(id.index()) else { continue };
             let EntryKind::Slot(slot) = &entry.kind else { continue };
             let proposed = self.scene.arguments.proposed.get(&entry.name);
+            for (from, to) in proposed.iter().flat_map(|proposed| accept::renames(&slot.ty, proposed, &entry.name)) {
+                let (from, to) = (Value::text(from), to.map(Value::text));
+                let what = if to.is_some() { "alias" } else { "ignored" };
+                notes.push(Normalised { what, from, to, slot: Some(Arc::clone(&entry.name)) });
+            }
             let known = judged.standings.get(*id).and_then(|standing| standing.value.as_ref());
             if let (Some(proposed), Some(known), false) = (proposed, known, slot.secret || mask::hides(&slot.ty)) {
                 let is_read = matches!(

@@ -78,6 +78,8 @@ struct Pending {
     quotes: Vec<(Arc<str>, Quote)>,
     /// The tool's full name and the arguments to run with, as a verdict said.
     settled: Option<(Arc<str>, Map)>,
+    /// The values that its questions for approval showed: what a refusal refuses, proposed or not.
+    shown: Map,
     /// The full name, once a verdict said it.
     tool: Arc<str>,
     /// The approval slots that the verdict on it found given, by id.
@@ -170,6 +172,7 @@ impl Conversation {
             call,
             quotes: std::mem::take(&mut self.quotes),
             settled: None,
+            shown: Map::new(),
             confirms: Vec::new(),
             questions: Vec::new(),
             decision: None,

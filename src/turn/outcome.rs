@@ -20,6 +20,7 @@ impl Conversation {
             pending.decision = Some(verdict.decision);
             pending.tool = call.tool.clone();
             pending.settled = call.arguments.as_ref().map(|arguments| (call.tool.clone(), arguments.clone()));
+            pending.shown = call.questions.iter().filter_map(|question| question.binds.clone()).flatten().collect();
             pending.confirms = given_approvals(call);
             pending.questions =
                 call.questions.iter().map(|question| (question.id.clone(), question.slots.clone())).collect();
@@ -167,6 +168,7 @@ impl Pending {
     fn past(&self, outcome: CallOutcome, at: DateTime) -> PastCall {
         let arguments = match &self.settled {
             Some((_, arguments)) if outcome == CallOutcome::Executed => Value::Map(Arc::new(arguments.clone())),
+            _ if outcome == CallOutcome::Refused => self.refused_arguments(),
             _ => self.call.arguments.clone(),
         };
         PastCall {
@@ -180,6 +182,18 @@ impl Pending {
             attempt: self.attempt,
             disclosed: false,
             settled: None,
+        }
+    }
+
+    /// The proposal with the values that the person saw: where they were filled, the same call is known by them.
+    fn refused_arguments(&self) -> Value {
+        match &self.call.arguments {
+            Value::Map(proposed) => {
+                let shown = self.shown.iter().map(|(slot, value)| (Arc::clone(slot), value.clone()));
+                let proposed = proposed.iter().map(|(name, value)| (Arc::clone(name), value.clone()));
+                Value::Map(Arc::new(proposed.chain(shown).collect()))
+            }
+            other => other.clone(),
         }
     }
 

@@ -37,3 +37,70 @@ fn plain(value: &Value) -> Cow<'_, Value> {
         other => Cow::Borrowed(other),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Policy;
+    use crate::snapshot::CallResult;
+    use crate::turn::Conversation;
+    use crate::value::DateTime;
+    use crate::verdict::{Decision, Layout, write_json};
+
+    /// The verdicts on a small conversation and the snapshots that they were made from.
+    fn told(mut conversation: Conversation) -> Result<Vec<String>, Box<dyn std::error::Error>> {
+        let policy = Policy::from_text(
+            "room.chk",
+            r#"
+language 1
+provider room {
+  tool book {
+    reversible
+    slot day: date from user_answer, instruction
+    confirm agreed ask "Book {day}?"
+  }
+}
+"#,
+        )?;
+        let now = DateTime::parse("2026-03-11T09:24:00Z").ok_or("no time")?;
+        let mut seen = Vec::new();
+        for _ in 0..2 {
+            conversation.user_said("book the room for 2026-04-01", now);
+            conversation.round_started(["room.book"]);
+            let arguments = Value::map([("day", Value::from("2026-04-01"))]);
+            let mut snapshot = conversation.proposed("room.book", arguments, now)?;
+            for _ in 0..2 {
+                let verdict = policy.evaluate(&snapshot);
+                conversation.note(&verdict);
+                seen.push(write_json(&snapshot.to_value(), Layout::Line));
+                seen.push(write_json(&verdict.to_value(), Layout::Line));
+                let call = verdict.call().ok_or("no call")?;
+                for question in &call.questions {
+                    conversation.approved_question(question, now, None);
+                }
+                if verdict.decision == Decision::AskUser {
+                    snapshot = conversation.again(now)?;
+                }
+            }
+            let result = CallResult { text: Some("booked".into()), ..CallResult::default() };
+            let snapshot = conversation.result(result, now)?;
+            let verdict = policy.evaluate(&snapshot);
+            seen.push(write_json(&snapshot.to_value(), Layout::Line));
+            let envelope = verdict.envelope().map_or(Value::Null, |envelope| envelope.to_value());
+            conversation.executed(envelope, Some("booked"), now);
+        }
+        let without_digest = |text: String| match text.split_once("\"snapshot_digest\"") {
+            Some((before, _)) => before.to_owned(),
+            None => text,
+        };
+        Ok(seen.into_iter().map(without_digest).collect())
+    }
+
+    #[test]
+    fn what_is_trusted_is_what_the_reader_would_have_made() -> Result<(), Box<dyn std::error::Error>> {
+        let trusted = told(Conversation::trusted(Snapshot::default()))?;
+        assert_eq!(trusted, told(Conversation::new())?);
+        assert!(trusted.iter().any(|text| text.contains("\"decision\":\"execute\"")));
+        Ok(())
+    }
+}

@@ -21,6 +21,9 @@ Exit codes: 0 as hoped, 1 the answer is no, 2 there is no answer (see the help o
 
 NO_COLOR=1 writes without colours; NO_GRAPHICS=1 describes source excerpts in words, for screen readers.";
 
+const EVAL_USAGE: &str = "chk eval [OPTIONS] <POLICY> --context <FILE>
+       chk eval [OPTIONS] <POLICY> --stream";
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Find what is wrong with policies
@@ -35,7 +38,7 @@ Exit codes: 0 nothing is wrong (warnings alone are nothing), 1 errors or what --
     Check(CheckArgs),
 
     /// Judge a snapshot under a policy
-    #[command(after_help = "\
+    #[command(override_usage = EVAL_USAGE, after_help = "\
 Examples:
   chk eval policies/bank.chk --context snapshot.yaml
   chk eval policies/bank.chk --context - --format json < snapshot.json

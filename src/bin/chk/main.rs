@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod exit;
 mod output;
+mod slips;
 mod terminal;
 
 use std::io::{self, BufWriter, Write};
@@ -17,7 +18,7 @@ use output::human::{Page, Style};
 use terminal::Terminal;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| slips::with_tip(error).exit());
     let mut out = BufWriter::new(io::stdout().lock());
     let done = run(&cli, &mut out).and_then(|exit| {
         out.flush()?;

@@ -318,3 +318,38 @@ fn what_cannot_be_a_snapshot_is_an_error() {
     }
     assert!(Conversation::new().proposed("t.x", Value::map([("a", deep)]), at(1)).is_err());
 }
+
+#[test]
+fn a_refusal_is_of_the_values_that_the_person_saw() {
+    let policy = chk::Policy::from_text(
+        "plan.chk",
+        r#"language 1
+provider disk {
+  lookup plan by disk.plan within 1h
+  tool plan { read_only }
+  tool clean {
+    irreversible
+    changes nothing
+    slot files: list of text from measured(plan.files)
+    confirm shown ask "{call}?"
+  }
+}
+"#,
+    )
+    .unwrap();
+    let mut conversation = conversation();
+    let plan = |files: &[&str]| Value::map([("files", Value::list(files.iter().map(|file| Value::from(*file))))]);
+    let propose = |conversation: &mut Conversation, n: u8| {
+        let snapshot = conversation.proposed("disk.clean", Value::Map(Map::new().into()), at(n)).unwrap();
+        let verdict = policy.evaluate(&snapshot);
+        conversation.note(&verdict);
+        verdict.decision
+    };
+    conversation.observed("disk.plan", [], at(1), Ok(plan(&["a.tmp"])));
+    assert_eq!(propose(&mut conversation, 2), Decision::AskUser);
+    conversation.refused(at(3));
+    assert_eq!(propose(&mut conversation, 4), Decision::Replay);
+    conversation.replayed(None, at(4));
+    conversation.observed("disk.plan", [], at(5), Ok(plan(&["a.tmp", "b.tmp"])));
+    assert_eq!(propose(&mut conversation, 6), Decision::AskUser);
+}

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use chk::Policy;
 use chk::diagnostic::{Code, Diagnostic};
+use chk::load::{FileKind, did_you_mean_file};
 use chk::snapshot::limits::MAX_BYTES;
 use chk::snapshot::{Snapshot, SnapshotError};
 use chk::span::{FileSet, Span};
@@ -77,9 +78,32 @@ fn read(path: &Path) -> Result<Snapshot, Unread> {
         std::fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
     };
     if let Err(error) = read {
-        return Err(one(&name, Code::UnreadableFile, format!("the snapshot cannot be read: {error}")));
+        return Err(unread(path, &name, &error));
     }
-    Snapshot::from_bytes(&bytes).map_err(|error| listed(&name, error))
+    Snapshot::from_bytes(&bytes).map_err(|error| other_kind(&name, &bytes).unwrap_or_else(|| listed(&name, error)))
+}
+
+fn unread(path: &Path, name: &str, error: &io::Error) -> Unread {
+    if error.kind() == io::ErrorKind::NotFound {
+        let (files, list) = one(name, Code::MissingFile, format!("there is no file `{name}`"));
+        let list = list.into_iter().map(|one| one.maybe_help(did_you_mean_file(path)));
+        return (files, list.collect());
+    }
+    let message = match path.is_dir() {
+        true => format!("`{name}` is a folder, not a snapshot"),
+        false => format!("the snapshot `{name}` cannot be read: {error}"),
+    };
+    one(name, Code::UnreadableFile, message)
+}
+
+/// A policy or a test file in the place of a snapshot is one mistake.
+fn other_kind(name: &str, bytes: &[u8]) -> Option<Unread> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let (kind, line) = FileKind::of(text).filter(|(kind, _)| *kind != FileKind::Snapshot)?;
+    let mut files = FileSet::new();
+    let span = Span::new(files.add(name, text), line.start, line.end);
+    let message = format!("`{name}` is {}, not a snapshot", kind.as_str());
+    Some((files, vec![Diagnostic::new(Code::WrongType, span, message).help(kind.usage(name))]))
 }
 
 fn one(name: &str, code: Code, message: String) -> Unread {
