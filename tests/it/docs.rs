@@ -435,6 +435,16 @@ fn an_error_says_everything_at_once() {
     assert_eq!(codes, ["slot-without-source", "unknown-word"]);
 }
 
+#[test]
+fn a_transcript_is_replayed_from_the_library() -> Result<(), Box<dyn std::error::Error>> {
+    use chk::replay::Replay;
+
+    let mut replay = Replay::new(Policy::from_path("policies/examples/bank.chk")?);
+    replay.read("trace", r#"{"messages": [{"role": "user", "content": "hello"}]}"#.as_bytes());
+    assert_eq!(replay.finish().figures.tasks, 1);
+    Ok(())
+}
+
 /// The loop of `docs/library.md`, with a host that answers everything.
 mod host {
     use std::sync::Arc;
