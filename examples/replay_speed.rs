@@ -29,8 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     });
     let options = Options::default();
     let read = mean(&mut || {
-        let mut stream = Stream::new("trace", text.as_bytes(), &options);
-        while stream.next().is_some() {}
+        let _ = Stream::new("trace", text.as_bytes(), &options).count();
     });
     let parsed = mean(&mut || {
         for line in text.lines() {

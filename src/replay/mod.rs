@@ -100,8 +100,7 @@ impl Replay {
             (walk(policy), against.as_ref().map(walk))
         });
         let mut new = new;
-        let mut stream = Stream::new(name, input, &self.options);
-        while let Some(next) = stream.next() {
+        for next in Stream::new(name, input, &self.options) {
             match next {
                 Ok(transcript) => self.report.transcript(&transcript, &mut new, old.as_mut()),
                 Err(unread) => self.report.unread(unread),

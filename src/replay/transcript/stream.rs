@@ -77,36 +77,6 @@ impl<'o, R: BufRead> Stream<'o, R> {
         Stream { documents: Documents::new(input), file: file.into(), options, open: None, next: None, is_done: false }
     }
 
-    /// The next transcript, or what is wrong with what stands in its place; none at the end.
-    pub fn next(&mut self) -> Option<Result<Transcript, Unread>> {
-        while !self.is_done {
-            let (line, text) = match self.next.take() {
-                Some(next) => next,
-                None => match self.documents.next() {
-                    Err(error) => {
-                        self.is_done = true;
-                        let message = format!("the transcript cannot be read: {error}");
-                        return Some(Err(self.fault(0, Code::UnreadableFile, message, "")));
-                    }
-                    Ok(Some(Piece::Unread { line, what })) => return Some(Err(self.uncut(line, what))),
-                    Ok(Some(Piece::Document { line, text })) => (line, text),
-                    Ok(Some(Piece::End)) => match self.flush(false) {
-                        Some(done) => return Some(done),
-                        None => continue,
-                    },
-                    Ok(None) => {
-                        self.is_done = true;
-                        return self.flush(false);
-                    }
-                },
-            };
-            if let Some(done) = self.document(line, text) {
-                return Some(done);
-            }
-        }
-        None
-    }
-
     /// Takes one document: a transcript of its own, or a part of one.
     fn document(&mut self, line: usize, text: String) -> Option<Result<Transcript, Unread>> {
         let root = match read_json(&text) {
@@ -274,6 +244,40 @@ impl<'o, R: BufRead> Stream<'o, R> {
             line => error.named(format!("{}:{line}", self.file)),
         };
         Unread { file: self.file.clone(), line, error }
+    }
+}
+
+impl<R: BufRead> Iterator for Stream<'_, R> {
+    type Item = Result<Transcript, Unread>;
+
+    /// The next transcript, or what is wrong with what stands in its place; none at the end.
+    fn next(&mut self) -> Option<Result<Transcript, Unread>> {
+        while !self.is_done {
+            let (line, text) = match self.next.take() {
+                Some(next) => next,
+                None => match self.documents.next() {
+                    Err(error) => {
+                        self.is_done = true;
+                        let message = format!("the transcript cannot be read: {error}");
+                        return Some(Err(self.fault(0, Code::UnreadableFile, message, "")));
+                    }
+                    Ok(Some(Piece::Unread { line, what })) => return Some(Err(self.uncut(line, what))),
+                    Ok(Some(Piece::Document { line, text })) => (line, text),
+                    Ok(Some(Piece::End)) => match self.flush(false) {
+                        Some(done) => return Some(done),
+                        None => continue,
+                    },
+                    Ok(None) => {
+                        self.is_done = true;
+                        return self.flush(false);
+                    }
+                },
+            };
+            if let Some(done) = self.document(line, text) {
+                return Some(done);
+            }
+        }
+        None
     }
 }
 
