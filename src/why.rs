@@ -316,7 +316,7 @@ impl Reader<'_> {
         } else if let Some(record) = part("record") {
             let prior = nth(self.snapshot.field("prior"), record);
             let own = list(prior.and_then(|prior| prior.field("slots")));
-            from.extend(own.iter().find(|own| own.field("id") == slot.field("id")).and_then(|own| earlier(own)));
+            from.extend(own.iter().find(|own| own.field("id") == slot.field("id")).and_then(earlier));
             Place::Record { at: prior.and_then(|prior| prior.field("at").cloned()) }
         } else if part("computed").is_some() {
             let ids = list(part("computed"));
