@@ -60,6 +60,7 @@ pub mod verdict;
 // Over the library.
 #[cfg(feature = "record")]
 pub mod record;
+pub mod replay;
 pub mod testing;
 pub mod turn;
 pub mod why;

@@ -8,7 +8,6 @@ use crate::snapshot::{CallOutcome, Phase, Settled as Word, Snapshot};
 use crate::value::{Map, Value};
 use crate::verdict::{CallVerdict, Cause, Decision, Evidence, Ground, Normalised, Part, Replay, Route, State, Unmet};
 
-use super::Outcome;
 use super::accept;
 use super::budget::Budgets;
 use super::expr::View;
@@ -21,16 +20,23 @@ use super::report::{Concern, Reports, report};
 use super::scene::{Scene, Settled};
 use super::standing::Standings;
 use super::tell;
+use super::{Outcome, Words};
 
 /// What is pinned: tools by the digest of their definition.
 pub(crate) type Pins = std::collections::BTreeMap<Arc<str>, Arc<str>>;
 
 /// Judges the snapshot's call.
-pub(crate) fn call(program: &Program, pins: &Pins, snapshot: &Snapshot) -> Outcome {
+pub(crate) fn call(program: &Program, pins: &Pins, snapshot: &Snapshot, words: Option<&Words>) -> Outcome {
     let name: Arc<str> = snapshot.call.as_ref().map_or_else(|| "".into(), |call| Arc::clone(&call.tool));
     match program.tool(&name) {
         None => unlisted(program, snapshot, name),
-        Some((_, tool)) => Judgement::new(program, snapshot, tool, pins).outcome(),
+        Some((_, tool)) => {
+            let mut judgement = Judgement::new(program, snapshot, tool, pins);
+            if let Some(words) = words {
+                judgement.scene.said.share(words);
+            }
+            judgement.outcome()
+        }
     }
 }
 

@@ -12,6 +12,7 @@ mod load;
 mod output;
 mod properties;
 mod record;
+mod replay;
 mod snapshot;
 mod support;
 mod syntax;
