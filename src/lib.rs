@@ -58,6 +58,8 @@ pub mod snapshot;
 pub mod verdict;
 
 // Over the library.
+#[cfg(feature = "record")]
+pub mod record;
 pub mod replay;
 pub mod testing;
 pub mod turn;

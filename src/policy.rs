@@ -169,6 +169,12 @@ impl Policy {
         self.inner.program.tool(name).map(|(_, tool)| tool.name.clone())
     }
 
+    /// What is judged by, for whoever has to know which of its slots are secret.
+    #[cfg(feature = "record")]
+    pub(crate) fn program(&self) -> &Program {
+        &self.inner.program
+    }
+
     /// The files that it was read from.
     pub fn files(&self) -> &FileSet {
         &self.inner.files

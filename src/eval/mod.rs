@@ -14,7 +14,7 @@ mod found;
 mod guard;
 mod history;
 mod judge;
-mod mask;
+pub(crate) mod mask;
 mod memory;
 mod message;
 mod observe;

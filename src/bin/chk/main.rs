@@ -48,5 +48,6 @@ fn run(cli: &Cli, out: &mut impl Write) -> Result<Exit, Stop> {
         Command::Eval(args) => commands::eval::run(args, terminal, Terminal::of_errors(cli.color), out),
         Command::Test(args) => commands::test::run(args, terminal, out),
         Command::Replay(args) => commands::replay::run(args, terminal, Terminal::of_errors(cli.color), out),
+        Command::Record(args) => commands::record::run(args, terminal, out),
     }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod eval;
 mod files;
+pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod test;
 
