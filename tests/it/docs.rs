@@ -328,7 +328,7 @@ fn every_link_leads_somewhere() {
 #[test]
 fn the_readme_stays_short_and_the_index_lists_every_page() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    assert!(readme.lines().count() <= 150, "{} lines", readme.lines().count());
+    assert!(readme.lines().count() <= 180, "{} lines", readme.lines().count());
     let index = fs::read_to_string(root().join("docs/README.md")).unwrap();
     let names = pages().into_iter().filter(|page| page.parent() == Some(&root().join("docs")));
     let names = names.map(|page| page.file_name().unwrap().to_string_lossy().into_owned());

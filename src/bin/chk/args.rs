@@ -61,16 +61,6 @@ Exit codes: 0 every case holds, 1 a case does not hold or there is none,
 2 a policy does not load or a test file is malformed.")]
     Test(TestArgs),
 
-    /// Judge what happened in transcripts as if a policy had been there
-    #[command(after_help = "\
-Examples:
-  chk replay policies/bank.chk traces.jsonl
-  chk replay policies/bank.chk traces.jsonl --against policies/old.chk --format json
-  chk replay policies/bank.chk runs.jsonl --runs task_id --html report.html
-
-Exit codes: 0 everything was read, 2 a policy does not load, or a transcript, or a part of one, cannot be read;
-the figures of the others are written all the same.")]
-    Replay(ReplayArgs),
     /// Look into a record of verdicts
     #[command(
         arg_required_else_help = true,
@@ -82,6 +72,43 @@ Examples:
 Exit codes: 0 as hoped, 1 the record is broken or has no such line, 2 it cannot be read."
     )]
     Record(RecordArgs),
+
+    /// Tell where each value of a recorded verdict came from, and what would have changed the decision
+    #[command(after_help = "\
+The last verdict of the record, or the line that --seq names. Each value leads back to the words, the setting, the
+answer or the measurement that bore it out. What changes the decision is the smallest set: all of it, and none of it can
+be left out.
+
+Examples:
+  chk why record.jsonl
+  chk why record.jsonl --seq 12 --format json
+
+Exit codes: 0 it was told, 2 the file cannot be read, or there is no such verdict.")]
+    Why(WhyArgs),
+
+    /// Judge what happened in transcripts as if a policy had been there
+    #[command(after_help = "\
+Examples:
+  chk replay policies/bank.chk traces.jsonl
+  chk replay policies/bank.chk traces.jsonl --against policies/old.chk --format json
+  chk replay policies/bank.chk runs.jsonl --runs task_id --html report.html
+
+Exit codes: 0 everything was read, 2 a policy does not load, or a transcript, or a part of one, cannot be read;
+the figures of the others are written all the same.")]
+    Replay(ReplayArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct WhyArgs {
+    /// The record
+    pub(crate) file: PathBuf,
+
+    /// The verdict in the line with this number, from 1 [default: the last one]
+    #[arg(long, value_name = "N")]
+    pub(crate) seq: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
 }
 
 #[derive(Debug, Args)]

@@ -6,6 +6,7 @@ mod files;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod test;
+pub(crate) mod why;
 
 use std::path::Path;
 
