@@ -31,6 +31,7 @@ mod standing;
 mod taken;
 mod tell;
 mod unused;
+mod written;
 
 use std::sync::Arc;
 

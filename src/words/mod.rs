@@ -42,4 +42,4 @@ pub use reading::Mention;
 pub use segment::Segment;
 pub use sentence::sentences;
 pub use trigger::TriggerKind;
-pub use written::{WrittenCall, written_calls};
+pub use written::{Form, WrittenCall, written_calls};
