@@ -286,6 +286,7 @@ impl<'a> View<'a> {
             (Function::Asserted, Value::Text(text)) => {
                 Ok(Value::list(asserted::asserted(self.scene.program, text).into_iter().map(Value::Text)))
             }
+            (_, Value::Null) => Err(Unknown::not_comparable("there is only null")),
             (_, other) => Err(Unknown::not_comparable(format!("`{other}` is a {}", other.kind()))),
         }
     }
