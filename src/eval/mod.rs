@@ -24,6 +24,7 @@ mod path;
 mod pattern;
 mod report;
 mod request;
+mod reread;
 mod result;
 mod said;
 mod scene;
