@@ -9,6 +9,7 @@ mod asserted;
 mod budget;
 mod call;
 mod claims;
+mod culprit;
 mod expr;
 mod found;
 mod guard;
@@ -24,6 +25,7 @@ mod path;
 mod pattern;
 mod report;
 mod request;
+mod reread;
 mod result;
 mod said;
 mod scene;
@@ -32,6 +34,7 @@ mod standing;
 mod taken;
 mod tell;
 mod unused;
+mod written;
 
 use std::sync::Arc;
 

@@ -10,9 +10,10 @@
 //! `number`, `family`, `trigger` (the kinds of values), `segment` and `conversation` (the questions), `pattern` and
 //! `compare` (the language's own `words { }` and `contains`).
 //!
-//! Of a model's text: `code` and `quotation` (what it only shows), `sentence` (what it says), `written` (the calls that it
+//! Of a model's text: `code` and `quotation` (what it only shows), `sentence` and `clause` (what it says), `written` (the calls that it
 //! holds instead of making them).
 
+mod clause;
 mod code;
 mod compare;
 mod conversation;
@@ -32,6 +33,7 @@ mod token;
 mod trigger;
 mod written;
 
+pub(crate) use clause::clauses;
 pub use compare::{contains_number, contains_words, ends_with, starts_with};
 pub use conversation::{Conversation, Said};
 pub use date::YearlessDay;
@@ -42,4 +44,4 @@ pub use reading::Mention;
 pub use segment::Segment;
 pub use sentence::sentences;
 pub use trigger::TriggerKind;
-pub use written::{WrittenCall, written_calls};
+pub use written::{Form, WrittenCall, written_calls};
