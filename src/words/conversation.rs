@@ -4,7 +4,8 @@ use std::hash::Hash;
 
 use crate::value::{Date, DateTime, Number};
 
-use super::date::YearlessDay;
+use super::clock::{Clock, SaidTime};
+use super::day::{Settled, YearlessDay};
 use super::family::Family;
 use super::reading::{Mention, Reading, standing};
 use super::search::Needle;
@@ -72,9 +73,20 @@ impl Conversation {
         self.numbers().into_iter().filter(|(found, _)| found != number).collect()
     }
 
+    /// Which day it is: what the person said of it last, else `today`.
+    pub fn today(&self, today: Option<Date>) -> Option<Date> {
+        self.users().rev().find_map(|(_, segment)| segment.stated_today()).or(today)
+    }
+
+    /// All days that still stand. See [`Segment::days`].
+    pub fn days(&self, today: Option<Date>) -> Vec<(Settled, Said)> {
+        let today = self.today(today);
+        self.gather(|segment| segment.settled(today))
+    }
+
     /// All days with their year that still stand.
     pub fn dates(&self) -> Vec<(Date, Said)> {
-        self.standing(|segment| &segment.days.dates)
+        self.days(None).into_iter().filter_map(|(day, said)| Some((day.date(None)?, said))).collect()
     }
 
     /// Where a day is said.
@@ -82,19 +94,42 @@ impl Conversation {
         only(self.dates(), date)
     }
 
-    /// All moments that still stand.
+    /// All days without a year that still stand.
+    pub fn dates_without_year(&self) -> Vec<(YearlessDay, Said)> {
+        let days = self.days(None).into_iter();
+        days.filter_map(|(day, said)| match day {
+            Settled::Yearless(day) => Some((day, said)),
+            _ => None,
+        })
+        .collect()
+    }
+
+    /// All times of the day that still stand and are one.
+    pub fn clocks(&self) -> Vec<(Clock, Said)> {
+        let times = self.standing(|segment| &segment.times).into_iter();
+        times.filter_map(|(time, said): (SaidTime, Said)| Some((time.one()?, said))).collect()
+    }
+
+    /// All moments that still stand, each with everything that it may be.
+    pub fn moments(&self, today: Option<Date>) -> Vec<(Vec<DateTime>, Said)> {
+        let today = self.today(today);
+        self.gather(|segment| segment.settled_moments(today))
+    }
+
+    /// All moments that still stand and are one.
     pub fn datetimes(&self) -> Vec<(DateTime, Said)> {
-        self.standing(|segment| &segment.days.datetimes)
+        let moments = self.moments(None).into_iter();
+        moments
+            .filter_map(|(times, said)| match times.as_slice() {
+                [time] => Some((*time, said)),
+                _ => None,
+            })
+            .collect()
     }
 
     /// Where a moment is said, with the zone that it has or has not.
     pub fn find_datetime(&self, datetime: &DateTime) -> Vec<Said> {
         only(self.datetimes(), datetime)
-    }
-
-    /// All days without a year that still stand.
-    pub fn dates_without_year(&self) -> Vec<(YearlessDay, Said)> {
-        self.standing(|segment| &segment.days.yearless)
     }
 
     /// Where the values of a family are said, each by its place in the family.
