@@ -8,6 +8,7 @@ mod arguments;
 mod asserted;
 mod budget;
 mod call;
+mod documented;
 mod expr;
 mod found;
 mod guard;

@@ -80,7 +80,8 @@ pub(super) fn clocks(tokens: &Tokens, days: &Days) -> Vec<(Reading<SaidTime>, us
 
 /// Whether the time at `at` is one of two by itself.
 fn needs_half(tokens: &Tokens, at: usize) -> bool {
-    plain(tokens, at).is_some_and(|(time, last)| matches!(time, Bare::Open(_)) && half_behind(tokens, last + 1).is_none())
+    plain(tokens, at)
+        .is_some_and(|(time, last)| matches!(time, Bare::Open(_)) && half_behind(tokens, last + 1).is_none())
 }
 
 /// The time that begins at `at`, and its last word.
@@ -137,7 +138,9 @@ fn plain(tokens: &Tokens, at: usize) -> Option<(Bare, usize)> {
     let is_dotted = digits.contains('.');
     let mut clock = Clock { hour, minute, second: 0 };
     match letters {
-        "am" | "pm" => return half_of(clock, letters).zip(whole(tokens, at)).map(|(clock, last)| (Bare::Sure(clock), last)),
+        "am" | "pm" => {
+            return half_of(clock, letters).zip(whole(tokens, at)).map(|(clock, last)| (Bare::Sure(clock), last));
+        }
         "" => {}
         _ => {
             let minute = exactly_two(letters.strip_prefix('h')?)?;
@@ -146,7 +149,12 @@ fn plain(tokens: &Tokens, at: usize) -> Option<(Bare, usize)> {
     }
     let mut last = at;
     let mut has_minutes = is_dotted;
-    while !is_dotted && last < at + 4 && tokens.text(last + 1) == ":" && tokens.is_glued(last + 1) && tokens.is_glued(last + 2) {
+    while !is_dotted
+        && last < at + 4
+        && tokens.text(last + 1) == ":"
+        && tokens.is_glued(last + 1)
+        && tokens.is_glued(last + 2)
+    {
         let word = tokens.word(last + 2)?;
         let split = word.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(word.len());
         let (digits, letters) = word.split_at_checked(split)?;

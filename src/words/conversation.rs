@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use crate::value::{Date, DateTime, Number};
+use crate::value::{Date, DateTime, Duration, Number};
 
 use super::clock::{Clock, SaidTime};
 use super::day::{Settled, YearlessDay};
@@ -10,6 +10,7 @@ use super::family::Family;
 use super::reading::{Mention, Reading, standing};
 use super::search::Needle;
 use super::segment::Segment;
+use super::spelling::Spelt;
 use super::trigger::TriggerKind;
 
 /// A mention and the segment it stands in.
@@ -56,6 +57,23 @@ impl Conversation {
     pub fn find_text(&self, text: &str) -> Vec<Said> {
         let needle = Needle::new(text);
         self.gather(|segment| segment.text_readings(&needle)).into_iter().map(|(_, said)| said).collect()
+    }
+
+    /// Where a text value is said in another spelling. See [`Segment::find_spelling`].
+    pub fn find_spelling(&self, text: &str) -> Vec<Said> {
+        let Some(value) = Spelt::new(text) else { return Vec::new() };
+        self.gather(|segment| segment.spelling_readings(&value)).into_iter().map(|(_, said)| said).collect()
+    }
+
+    /// Where the sign of a currency stands. See [`Segment::find_sign`].
+    pub fn find_sign(&self, sign: &str) -> Vec<Said> {
+        let needle = Needle::new(sign);
+        self.gather(|segment| segment.sign_readings(&needle)).into_iter().map(|(_, said)| said).collect()
+    }
+
+    /// All lengths of time that still stand.
+    pub fn durations(&self) -> Vec<(Duration, Said)> {
+        self.standing(|segment| &segment.durations)
     }
 
     /// All numbers that still stand: a later segment corrects earlier ones.

@@ -121,7 +121,9 @@ impl Settled {
         match (self, edge) {
             (Settled::Yearless(day), _) => day.soonest(today),
             (Settled::YearlessSpan(first, _), Some(Edge::First)) => first.soonest(today),
-            (Settled::YearlessSpan(first, last), Some(Edge::Last)) => first.soonest(today).and_then(|from| last.soonest(from)),
+            (Settled::YearlessSpan(first, last), Some(Edge::Last)) => {
+                first.soonest(today).and_then(|from| last.soonest(from))
+            }
             _ => None,
         }
     }
@@ -149,10 +151,7 @@ impl Settled {
 impl Day {
     /// Whether it is counted from today.
     pub(super) fn is_relative(&self) -> bool {
-        !matches!(
-            self,
-            Day::Date(_) | Day::Yearless(_) | Day::Either(..) | Day::Dates(..) | Day::YearlessDays(..)
-        )
+        !matches!(self, Day::Date(_) | Day::Yearless(_) | Day::Either(..) | Day::Dates(..) | Day::YearlessDays(..))
     }
 
     /// The name of the rule that reads it.
@@ -194,9 +193,7 @@ impl Day {
             Day::YearEdge(years, Edge::Last) => one(Date::new(today.year() + years, 12, 31)),
             Day::Weekend(which) => weekend(today, which),
             Day::Month(months) => span(first_of(today.last_of_month(months)), today.last_of_month(months)),
-            Day::Year(years) => {
-                span(Date::new(today.year() + years, 1, 1), Date::new(today.year() + years, 12, 31))
-            }
+            Day::Year(years) => span(Date::new(today.year() + years, 1, 1), Date::new(today.year() + years, 12, 31)),
             _ => Settled::Open(Vec::new()),
         }
     }
@@ -282,7 +279,8 @@ mod tests {
 
     #[test]
     fn a_day_of_the_month_is_the_next_one_that_is_there() {
-        let next = |from: &str, day| Date::parse(from).and_then(|from| next_of_month(from, day)).map(|date| date.to_string());
+        let next =
+            |from: &str, day| Date::parse(from).and_then(|from| next_of_month(from, day)).map(|date| date.to_string());
         assert_eq!(next("2026-03-11", 12).as_deref(), Some("2026-03-12"));
         assert_eq!(next("2026-03-11", 11).as_deref(), Some("2026-03-11"));
         assert_eq!(next("2026-03-11", 10).as_deref(), Some("2026-04-10"));

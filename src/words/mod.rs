@@ -13,6 +13,7 @@
 //! Of a model's text: `code` and `quotation` (what it only shows), `sentence` (what it says), `written` (the calls that it
 //! holds instead of making them).
 
+mod asked;
 mod calendar;
 mod clock;
 mod code;
@@ -20,8 +21,10 @@ mod compare;
 mod conversation;
 mod date;
 mod day;
+mod duration;
 mod family;
 mod letter;
+mod listed;
 mod moment;
 mod negation;
 mod negator;
@@ -33,15 +36,18 @@ mod relative;
 mod search;
 mod segment;
 mod sentence;
+mod spelling;
 mod token;
 mod trigger;
 mod written;
 
+pub use asked::Asked;
+pub use clock::Clock;
 pub use compare::{contains_number, contains_words, ends_with, starts_with};
 pub use conversation::{Conversation, Said};
-pub use clock::Clock;
 pub use day::{Edge, Settled, YearlessDay};
 pub use family::Family;
+pub use listed::{Listed, Row};
 pub use pattern::WordsPattern;
 pub use quotation::quotes;
 pub use reading::Mention;

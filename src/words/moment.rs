@@ -17,7 +17,11 @@ const BEFORE_TIME: &[&str] = &[",", "at", "@", "around", "by"];
 const BEFORE_DAY: &[&str] = &[",", "on", "of", "the"];
 
 /// Every day with a time directly before or behind it. A time between two days belongs to neither.
-pub(super) fn moments(tokens: &Tokens, days: &Days, clocks: &[(Reading<SaidTime>, usize, usize)]) -> Vec<Reading<Moment>> {
+pub(super) fn moments(
+    tokens: &Tokens,
+    days: &Days,
+    clocks: &[(Reading<SaidTime>, usize, usize)],
+) -> Vec<Reading<Moment>> {
     let mut moments = Vec::new();
     for (time, first, last) in clocks {
         // The first day that begins behind the time, and the last one before it.

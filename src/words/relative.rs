@@ -28,12 +28,18 @@ use super::token::Tokens;
 enum Sense {
     Days(i64),
     /// `<n> <unit>`, ahead or back, counted from so many days after today.
-    Count { sign: i64, from: i64 },
+    Count {
+        sign: i64,
+        from: i64,
+    },
     Weekday(Which),
     Weekend(Which),
     Period(i16),
     PeriodEdge(i16, Edge),
-    OfMonth { follows: bool, months: Option<i32> },
+    OfMonth {
+        follows: bool,
+        months: Option<i32>,
+    },
     MonthEdge(Edge),
     WeekOf,
 }
@@ -117,13 +123,14 @@ const FEASTS: &[&str] =
     &["black", "good", "ash", "palm", "easter", "whit", "cyber", "super", "holy", "maundy", "shrove", "giving"];
 
 /// What makes a day of the week another than the coming one, where it stands before or behind.
-const UNSETTLED_BEFORE: &[&str] = &["every", "each", "after", "before", "from", "alternate", "other", "previous", "past"];
+const UNSETTLED_BEFORE: &[&str] =
+    &["every", "each", "after", "before", "from", "alternate", "other", "previous", "past"];
 const UNSETTLED_BEHIND: &[&str] = &["after", "before", "week", "fortnight", "the"];
 
 /// The words that may stand behind `the 12th` where it is a day: behind any other it counts things ("on the 12th floor").
 const BEHIND_NTH: &[&str] = &[
-    "and", "or", "but", "at", "for", "from", "to", "until", "till", "through", "with", "in", "please", "if", "so", "then",
-    "because", "as", "since", "when", "is", "was", "will", "would", "i", "we", "it",
+    "and", "or", "but", "at", "for", "from", "to", "until", "till", "through", "with", "in", "please", "if", "so",
+    "then", "because", "as", "since", "when", "is", "was", "will", "would", "i", "we", "it",
 ];
 
 /// The phrases by their first word.
@@ -181,7 +188,9 @@ fn read(tokens: &Tokens, phrase: &(&str, Sense), first: usize, has_previous: boo
             "<n>" => held.count = number(word)?,
             "<unit>" => held.unit = Some(unit(word)?),
             "<weekday>" => held.weekday = weekday(word).filter(|_| is_named(tokens, at, first))?,
-            "<period>" => held.is_year = matches!(word, "year" | "year's").then_some(true).or(is_month(word).then_some(false))?,
+            "<period>" => {
+                held.is_year = matches!(word, "year" | "year's").then_some(true).or(is_month(word).then_some(false))?
+            }
             "<nth>" => held.nth = nth(word)?,
             "<ordinal>" => held.ordinal = ordinal(word)?,
             "<month>" => {
@@ -278,9 +287,7 @@ fn month_edge(month: i8, year: Option<i16>, edge: Edge) -> Option<Day> {
         (None, Edge::First) => Some(Day::Yearless(YearlessDay { month, day: 1 })),
         // The end of February is another day from year to year.
         (None, Edge::Last) if month == 2 => None,
-        (None, Edge::Last) => {
-            Some(Day::Yearless(YearlessDay { month, day: first(2000)?.last_of_month(0)?.day() }))
-        }
+        (None, Edge::Last) => Some(Day::Yearless(YearlessDay { month, day: first(2000)?.last_of_month(0)?.day() })),
     }
 }
 

@@ -1,18 +1,20 @@
 //! One text, read once.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use crate::value::{Date, DateTime, Number};
+use crate::value::{Date, DateTime, Duration, Number};
 
 use super::clock::{Clock, SaidTime, clocks};
 use super::date::Days;
 use super::day::{Day, Settled, YearlessDay};
+use super::duration::durations;
 use super::family::Family;
 use super::moment::{Moment, moments};
 use super::negation::{Stance, is_negated, is_text_corrected};
 use super::number::numbers;
 use super::reading::{Mention, Reading, standing};
 use super::search::{Bounds, Needle};
+use super::spelling::{Spelling, Spelt};
 use super::token::Tokens;
 use super::trigger::{TriggerKind, triggers};
 
@@ -38,6 +40,9 @@ pub struct Segment {
     pub(super) times: Vec<Reading<SaidTime>>,
     pub(super) moments: Vec<Reading<Moment>>,
     pub(super) numbers: Vec<Reading<Number>>,
+    pub(super) durations: Vec<Reading<Duration>>,
+    /// Made where a value is first looked for in another spelling.
+    spelling: OnceLock<Spelling>,
 }
 
 impl Segment {
@@ -52,7 +57,9 @@ impl Segment {
         spent.sort_unstable();
         let numbers = numbers(&tokens, &spent);
         let times = clocks.into_iter().map(|(time, ..)| time).collect();
-        Segment { text: text.into(), tokens, days, times, moments, numbers }
+        let durations = durations(&tokens);
+        let spelling = OnceLock::new();
+        Segment { text: text.into(), tokens, days, times, moments, numbers, durations, spelling }
     }
 
     /// The text as it was given.
@@ -63,6 +70,21 @@ impl Segment {
     /// Where a text value is said: as whole words, or as a whole token where it has more in it than words.
     pub fn find_text(&self, text: &str) -> Vec<Mention> {
         alone(&self.text_readings(&Needle::new(text)))
+    }
+
+    /// Where a text value is said in another spelling: the rules are in `spelling.rs`.
+    pub fn find_spelling(&self, text: &str) -> Vec<Mention> {
+        Spelt::new(text).map(|value| alone(&self.spelling_readings(&value))).unwrap_or_default()
+    }
+
+    /// Where the sign of a currency stands, at its amount or alone.
+    pub fn find_sign(&self, sign: &str) -> Vec<Mention> {
+        alone(&self.sign_readings(&Needle::new(sign)))
+    }
+
+    /// All lengths of time said.
+    pub fn durations(&self) -> Vec<(Duration, Mention)> {
+        all(&self.durations)
     }
 
     /// All numbers said.
@@ -210,8 +232,10 @@ impl Segment {
     /// The moments, each with everything that it may be.
     pub(super) fn settled_moments(&self, today: Option<Date>) -> Vec<Reading<Vec<DateTime>>> {
         let days = self.settled(today);
-        let written = self.days.datetimes.iter().map(|reading| {
-            Reading { value: vec![reading.value], mention: reading.mention, stance: reading.stance }
+        let written = self.days.datetimes.iter().map(|reading| Reading {
+            value: vec![reading.value],
+            mention: reading.mention,
+            stance: reading.stance,
         });
         let joined = self.moments.iter().map(|reading| {
             let day = days.get(reading.value.day).map(|day| day.value.candidates()).unwrap_or_default();
@@ -225,6 +249,17 @@ impl Segment {
         let mut moments: Vec<_> = written.chain(joined).collect();
         moments.sort_by_key(|reading| reading.mention.span);
         moments
+    }
+
+    /// The readings of a text value in another spelling.
+    pub(super) fn spelling_readings(&self, value: &Spelt) -> Vec<Reading<()>> {
+        self.spelling.get_or_init(|| Spelling::new(&self.tokens, false)).readings(&self.tokens, value)
+    }
+
+    /// The readings of a sign.
+    pub(super) fn sign_readings(&self, needle: &Needle) -> Vec<Reading<()>> {
+        let hits = needle.find(&self.tokens, Bounds::Words).into_iter();
+        hits.map(|hit| Reading::new(&self.tokens, (), hit.first, hit.last, "token")).collect()
     }
 
     /// The readings of a text value. What is corrected directly behind it is left out.
