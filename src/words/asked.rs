@@ -198,10 +198,8 @@ fn words(text: &str) -> Vec<String> {
     let mut word = String::new();
     let mut was_small = false;
     for c in text.chars() {
-        if !c.is_alphanumeric() || (c.is_uppercase() && was_small) {
-            if !word.is_empty() {
-                words.push(std::mem::take(&mut word));
-            }
+        if (!c.is_alphanumeric() || (c.is_uppercase() && was_small)) && !word.is_empty() {
+            words.push(std::mem::take(&mut word));
         }
         if c.is_alphanumeric() {
             word.extend(c.to_lowercase());

@@ -134,7 +134,7 @@ impl Spelling {
                     origin.iter().zip(self.origin.get(hit.first..=hit.last).unwrap_or_default()).all(|(own, said)| {
                         let (own, said) = (fold(value.tokens.text(*own), by), fold(tokens.text(*said), by));
                         own == said
-                            || said.strip_suffix('s') == Some(&own)
+                            || said.strip_suffix("'s") == Some(&own)
                             || matches!((&*own, &*said), ("&", "and") | ("and", "&"))
                     })
                 };
