@@ -1,6 +1,6 @@
 //! A measured source: one value that fills, or a set of which the proposal must be a member.
 
-use crate::program::{LookupRead, Slot, Step, Words};
+use crate::program::{LookupRead, Optional, Slot, Step, Words};
 use crate::value::Value;
 use crate::verdict::Evidence;
 
@@ -31,9 +31,16 @@ pub(super) fn measured(
     slot: &Slot,
     read: &LookupRead,
     text: Option<&Words>,
+    is_proposed: bool,
     trail: &mut Trail,
     view: &View<'_>,
 ) -> Measured {
+    // Neither a running text nor a set ever fills. So a slot that may be empty, and for which nothing is proposed, has
+    // nothing to gain from them, and a lookup that was not made is none that is missing.
+    let never_fills = text.is_some() || read.steps.iter().any(|step| matches!(step, Step::All));
+    if !is_proposed && never_fills && matches!(slot.optional, Optional::Always) {
+        return Measured::Nothing;
+    }
     let Some(lookup) = view.scene.program.lookups.get(read.lookup.index()) else { return Measured::Nothing };
     let (values, is_set) = match observe::read(read, view) {
         Reading::Values { values, is_set, lost } => {
