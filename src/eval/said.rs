@@ -1,6 +1,7 @@
 //! The person's words: whether they say a value, and what they say of a type.
 
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use crate::program::{EnumValue, Program, Tool, Type, Words};
 use crate::snapshot::{Snapshot, Trust};
@@ -49,14 +50,15 @@ impl Spent {
     }
 }
 
-/// What the person said, indexed once for a snapshot.
+/// What the person said, indexed once for a snapshot, and only where somebody asks.
 pub(crate) struct Said<'a> {
     program: &'a Program,
     tool: Option<&'a Tool>,
-    conversation: Conversation,
+    snapshot: &'a Snapshot,
+    conversation: OnceCell<Arc<Conversation>>,
     effects: OnceCell<Family>,
     /// The day that it is where the snapshot says when and where that is; relative words are read by it.
-    today: Option<Date>,
+    today: OnceCell<Option<Date>>,
     /// The day that it is in whatever zone the snapshot's `now` is written in.
     any_today: Option<Date>,
     zone: Option<&'a Zone>,
@@ -72,18 +74,27 @@ pub(super) enum Text<'t> {
     Segment(&'t Segment),
 }
 
+/// The words of a snapshot.
+pub(crate) fn read(snapshot: &Snapshot) -> Conversation {
+    Conversation::new(snapshot.instruction.iter().map(|segment| (&*segment.text, segment.trust == Trust::User)))
+}
+
 impl<'a> Said<'a> {
     pub(crate) fn new(program: &'a Program, tool: Option<&'a Tool>, snapshot: &'a Snapshot) -> Said<'a> {
-        let segments = snapshot.instruction.iter().map(|segment| (&*segment.text, segment.trust == Trust::User));
         let zone = snapshot.zone.as_ref();
-        let conversation = Conversation::new(segments);
         let any_today = snapshot.now.and_then(|now| Date::today(&now, zone));
-        let today = conversation.today(any_today.filter(|_| zone.is_some()));
-        Said { program, tool, conversation, effects: OnceCell::new(), today, any_today, zone }
+        let (conversation, today) = (OnceCell::new(), OnceCell::new());
+        Said { program, tool, snapshot, conversation, effects: OnceCell::new(), today, any_today, zone }
+    }
+
+    /// Takes the words as they were read for an earlier snapshot, in which the person had said the same.
+    pub(crate) fn share(&mut self, words: &Arc<Conversation>) {
+        self.conversation = OnceCell::from(Arc::clone(words));
     }
 
     pub(super) fn today(&self) -> Option<Date> {
-        self.today
+        let at_hand = self.any_today.filter(|_| self.zone.is_some());
+        *self.today.get_or_init(|| self.conversation().today(at_hand))
     }
 
     pub(super) fn any_today(&self) -> Option<Date> {
@@ -97,16 +108,20 @@ impl<'a> Said<'a> {
             let is_unique = self.zone.is_none_or(|zone| said.is_unique_in(zone));
             *said == at || (is_unique && said.compare(&at, self.zone) == Some(std::cmp::Ordering::Equal))
         };
-        let moments = text.moments(self.today).into_iter();
+        let moments = text.moments(self.today()).into_iter();
         moments.filter(|(said, _)| matches!(said.as_slice(), [one] if is_same(one))).map(|(_, hit)| hit).collect()
     }
 
+    fn conversation(&self) -> &Conversation {
+        self.conversation.get_or_init(|| Arc::new(read(self.snapshot)))
+    }
+
     pub(crate) fn latest(&self) -> Option<usize> {
-        self.conversation.latest_user()
+        self.conversation().latest_user()
     }
 
     pub(crate) fn segment(&self, at: usize) -> Option<&Segment> {
-        self.conversation.segment(at)
+        self.conversation().segment(at)
     }
 
     /// The person's segments.
@@ -117,7 +132,7 @@ impl<'a> Said<'a> {
 
     /// Where the words say the value.
     pub(crate) fn bears(&self, value: &Value, ty: &Type, words: &Words, spent: &Spent, view: &View<'_>) -> Option<Hit> {
-        let text = Text::Conversation(&self.conversation);
+        let text = Text::Conversation(self.conversation());
         let hits = self.hits(text, value, ty, words, Some(view));
         hits.into_iter().find(|hit| !spent.covers(hit, value))
     }
@@ -136,7 +151,7 @@ impl<'a> Said<'a> {
 
     /// Every place in one segment that says the value and still stands at the end of the conversation.
     pub(crate) fn hits_at(&self, segment: usize, value: &Value, ty: &Type, words: &Words) -> Vec<Hit> {
-        let mut hits = self.hits(Text::Conversation(&self.conversation), value, ty, words, None);
+        let mut hits = self.hits(Text::Conversation(self.conversation()), value, ty, words, None);
         hits.retain(|hit| hit.segment == segment);
         hits
     }
@@ -156,26 +171,26 @@ impl<'a> Said<'a> {
     /// The values that phrases of the latest message say: they fill.
     pub(crate) fn fills(&self, ty: &Type, words: &Words, spent: &Spent) -> Vec<(Value, Hit)> {
         let Some(latest) = self.latest() else { return Vec::new() };
-        let mut fills = self.phrases(Text::Conversation(&self.conversation), ty);
+        let mut fills = self.phrases(Text::Conversation(self.conversation()), ty);
         fills.retain(|(value, hit)| hit.segment == latest && !spent.covers(hit, value) && is_allowed(hit, words));
         distinct(fills)
     }
 
     /// The values that phrases of one segment say.
     pub(crate) fn fills_at(&self, segment: usize, ty: &Type) -> Vec<(Value, Hit)> {
-        let mut fills = self.phrases(Text::Conversation(&self.conversation), ty);
+        let mut fills = self.phrases(Text::Conversation(self.conversation()), ty);
         fills.retain(|(_, hit)| hit.segment == segment);
         fills
     }
 
     /// Everything of a type that the words say.
     pub(crate) fn readings(&self, ty: &Type) -> Vec<(Value, Hit)> {
-        distinct(self.of_type(Text::Conversation(&self.conversation), ty))
+        distinct(self.of_type(Text::Conversation(self.conversation()), ty))
     }
 
     /// Everything of a type that the words say, with every place.
     pub(crate) fn places(&self, ty: &Type) -> Vec<(Value, Hit)> {
-        self.of_type(Text::Conversation(&self.conversation), ty)
+        self.of_type(Text::Conversation(self.conversation()), ty)
     }
 
     /// Everything of a type that one text says.
@@ -185,7 +200,7 @@ impl<'a> Said<'a> {
 
     /// Whether the words say a value, whatever it is for.
     pub(crate) fn says(&self, value: &Value) -> bool {
-        let text = Text::Conversation(&self.conversation);
+        let text = Text::Conversation(self.conversation());
         !self.hits(text, value, &Type::Any, &Words::default(), None).is_empty()
     }
 
@@ -259,12 +274,12 @@ impl<'a> Said<'a> {
             Type::Integer => text.numbers().into_iter().filter(|(value, _)| is_integer(value)).collect(),
             Type::Decimal => text.numbers(),
             Type::Date => {
-                let days = text.days(self.today).into_iter();
+                let days = text.days(self.today()).into_iter();
                 days.flat_map(|(day, hit)| day.candidates().into_iter().map(move |day| (Value::Date(day), hit.clone())))
                     .collect()
             }
             Type::DateTime => {
-                let moments = text.moments(self.today).into_iter();
+                let moments = text.moments(self.today()).into_iter();
                 moments
                     .flat_map(|(all, hit)| all.into_iter().map(move |at| (Value::DateTime(at), hit.clone())))
                     .collect()

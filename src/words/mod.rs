@@ -10,11 +10,12 @@
 //! `calendar`, `relative`, `day`, `clock`, `moment`, `number`, `family`, `trigger` (the kinds of values), `segment` and `conversation` (the questions), `pattern` and
 //! `compare` (the language's own `words { }` and `contains`).
 //!
-//! Of a model's text: `code` and `quotation` (what it only shows), `sentence` (what it says), `written` (the calls that it
+//! Of a model's text: `code` and `quotation` (what it only shows), `sentence` and `clause` (what it says), `written` (the calls that it
 //! holds instead of making them).
 
 mod asked;
 mod calendar;
+mod clause;
 mod clock;
 mod code;
 mod compare;
@@ -42,6 +43,7 @@ mod trigger;
 mod written;
 
 pub use asked::Asked;
+pub(crate) use clause::clauses;
 pub use clock::Clock;
 pub use compare::{contains_number, contains_words, ends_with, starts_with};
 pub use conversation::{Conversation, Said};
@@ -54,4 +56,4 @@ pub use reading::Mention;
 pub use segment::Segment;
 pub use sentence::sentences;
 pub use trigger::TriggerKind;
-pub use written::{WrittenCall, written_calls};
+pub use written::{Form, WrittenCall, written_calls};

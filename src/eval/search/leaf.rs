@@ -53,7 +53,7 @@ pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &Vi
                     None
                 }
             },
-            SourceSpec::Measured { read, text } => match measured(at, slot, read, text.as_ref(), &mut trail, view) {
+            SourceSpec::Measured { read, text } => match measured(at, slot, read, text.as_ref(), proposal.is_some(), &mut trail, view) {
                 Measured::Failed => break,
                 Measured::Nothing => None,
                 Measured::One(value, evidence) => {
@@ -338,7 +338,7 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                 }
                 None
             }
-            SourceSpec::Measured { read, text } => match measured(at, slot, read, text.as_ref(), &mut trail, view) {
+            SourceSpec::Measured { read, text } => match measured(at, slot, read, text.as_ref(), proposal.is_some(), &mut trail, view) {
                 Measured::Failed => break,
                 Measured::One(value, evidence) => Some((value, Found::new(SourceKind::Measured, evidence))),
                 Measured::Nothing | Measured::Texts(_) => None,
