@@ -18,6 +18,9 @@ use super::spelling::{Spelling, Spelt};
 use super::token::Tokens;
 use super::trigger::{TriggerKind, triggers};
 
+/// How many scalars lie between two places that are kept.
+const STEP: usize = 64;
+
 /// A text with its words, numbers and days. Reading it and every query take time in proportion to the text.
 ///
 /// What a query finds still stands at the end of the text: negated and corrected mentions are none (the rules are in
@@ -41,6 +44,9 @@ pub struct Segment {
     pub(super) moments: Vec<Reading<Moment>>,
     pub(super) numbers: Vec<Reading<Number>>,
     pub(super) durations: Vec<Reading<Duration>>,
+    /// Where every [`STEP`]th scalar begins, made where a part of the text is first cut out: many parts of a long text must
+    /// not each be counted from its start.
+    places: OnceLock<Vec<usize>>,
     /// Made where a value is first looked for in another spelling.
     spelling: OnceLock<Spelling>,
 }
@@ -58,8 +64,8 @@ impl Segment {
         let numbers = numbers(&tokens, &spent);
         let times = clocks.into_iter().map(|(time, ..)| time).collect();
         let durations = durations(&tokens);
-        let spelling = OnceLock::new();
-        Segment { text: text.into(), tokens, days, times, moments, numbers, durations, spelling }
+        let (places, spelling) = (OnceLock::new(), OnceLock::new());
+        Segment { text: text.into(), tokens, days, times, moments, numbers, durations, places, spelling }
     }
 
     /// The text as it was given.
@@ -190,10 +196,21 @@ impl Segment {
     /// The text of a span; none where it reaches past the end or is turned around.
     pub fn slice(&self, span: [usize; 2]) -> Option<&str> {
         let [start, end] = span;
-        let mut places = self.text.char_indices().map(|(at, _)| at).chain([self.text.len()]);
-        let first = places.nth(start)?;
-        let last = if end == start { first } else { places.nth(end.checked_sub(start + 1)?)? };
-        self.text.get(first..last)
+        (start <= end).then(|| self.text.get(self.byte(start)?..self.byte(end)?)).flatten()
+    }
+
+    /// Where a scalar begins, or the text ends.
+    fn byte(&self, scalar: usize) -> Option<usize> {
+        let places = self.places.get_or_init(|| self.text.char_indices().map(|(at, _)| at).step_by(STEP).collect());
+        let from = places.get(scalar / STEP).copied().or_else(|| (scalar == 0).then_some(0));
+        // The end of the text may be the place of a scalar that there is not.
+        let (from, more) = match from {
+            Some(from) => (from, scalar % STEP),
+            None => (*places.last()?, scalar.checked_sub((places.len() - 1) * STEP)?),
+        };
+        let rest = self.text.get(from..)?;
+        let places = rest.char_indices().map(|(at, _)| at).chain([rest.len()]);
+        places.take(STEP + 1).nth(more).map(|at| from + at)
     }
 
     /// A part of the text, read by itself; its spans start anew. What stood around it is lost, so what negates or
