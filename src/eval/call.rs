@@ -17,6 +17,7 @@ use super::judge::{Judged, judge};
 use super::mask;
 use super::outcome::Unknown;
 use super::report::{Concern, Reports, report};
+use super::reread::{self, Reread};
 use super::scene::{Scene, Settled};
 use super::standing::Standings;
 use super::tell;
@@ -378,16 +379,12 @@ impl<'a> Judgement<'a> {
                 notes.push(Normalised { what, from, to, slot: Some(Arc::clone(&entry.name)) });
             }
             let known = judged.standings.get(*id).and_then(|standing| standing.value.as_ref());
-            if let (Some(proposed), Some(known), false) = (proposed, known, slot.secret || mask::hides(&slot.ty)) {
-                let is_read = matches!(
-                    (proposed, known),
-                    (Value::Text(_), Value::Number(_) | Value::Bool(_) | Value::List(_) | Value::Map(_))
-                        | (Value::Number(_), Value::Text(_))
-                );
-                if is_read && (proposed.to_string() == known.to_string() || !matches!(known, Value::Number(_))) {
-                    let (from, to) = (proposed.clone(), Some(known.clone()));
-                    notes.push(Normalised { what: "type", from, to, slot: Some(Arc::clone(&entry.name)) });
+            if let (Some(proposed), Some(known), false) = (proposed, known, slot.secret) {
+                for Reread { at, from, to } in reread::rereads(&slot.ty, proposed, known, &entry.name) {
+                    notes.push(Normalised { what: "type", from, to: Some(to), slot: Some(at.into()) });
                 }
+            }
+            if let (Some(proposed), Some(known), false) = (proposed, known, slot.secret || mask::hides(&slot.ty)) {
                 let is_stripped =
                     slot.strip.is_some() && matches!((proposed, known), (Value::Text(a), Value::Text(b)) if a != b);
                 if is_stripped {

@@ -9,6 +9,8 @@ mod asserted;
 mod budget;
 mod call;
 mod claims;
+mod culprit;
+mod documented;
 mod expr;
 mod found;
 mod guard;
@@ -24,6 +26,7 @@ mod path;
 mod pattern;
 mod report;
 mod request;
+mod reread;
 mod result;
 mod said;
 mod scene;
@@ -32,6 +35,7 @@ mod standing;
 mod taken;
 mod tell;
 mod unused;
+mod written;
 
 use std::sync::Arc;
 

@@ -477,6 +477,7 @@ impl Past<'_> {
         put("at", self.call.at.map(Value::DateTime));
         put("approval", self.call.approval.clone().map(Value::Text));
         put("attempt", self.call.attempt.map(Value::from));
+        put("cost", self.call.cost.clone().map(Value::Number));
         put("settled", self.call.settled.map(|settled| Value::from(settled.as_str())));
         put("disclosed", Some(Value::Bool(self.call.disclosed)));
         Value::Map(Arc::new(map))

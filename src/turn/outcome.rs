@@ -180,6 +180,7 @@ impl Pending {
             at: Some(at),
             approval: None,
             attempt: self.attempt,
+            cost: None,
             disclosed: false,
             settled: None,
         }
