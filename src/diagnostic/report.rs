@@ -89,7 +89,15 @@ impl Sources<'_> {
     fn labels(&mut self, file: FileId, labels: &[&Label]) -> (Option<Arc<Source>>, Vec<LabeledSpan>) {
         let Some(source) = self.source(file) else { return (None, Vec::new()) };
         let mut drawn = Vec::new();
-        for label in labels.iter().filter(|label| label.span.file == file) {
+        let own: Vec<&&Label> = labels.iter().filter(|label| label.span.file == file).collect();
+        // A place that says nothing and holds others that do would be drawn through them.
+        let is_around = |outer: &Label| {
+            let holds = |inner: &Label| {
+                inner.span != outer.span && outer.span.start <= inner.span.start && inner.span.end <= outer.span.end
+            };
+            outer.text.is_empty() && own.iter().any(|inner| !inner.text.is_empty() && holds(inner))
+        };
+        for label in own.iter().filter(|label| !is_around(label)) {
             let (start, length) = source.visible(label.span);
             let text = (!label.text.is_empty()).then(|| sanitise(&label.text).into_owned());
             drawn.push(if drawn.is_empty() {

@@ -42,7 +42,13 @@ pub(crate) fn accept(slot: &Slot, value: &Value, view: &View<'_>) -> Result<Valu
 
 /// The value as the type reads it.
 pub(crate) fn read(ty: &Type, value: &Value, view: &View<'_>) -> Result<Value, Misfit> {
-    let refuse = || Err(Misfit::Violates(format!("`{value}` is no {}", describe(ty))));
+    let refuse = || {
+        let expected = describe(ty);
+        Err(Misfit::Violates(match expected.strip_prefix("one of ") {
+            Some(names) => format!("`{value}` is none of {names}"),
+            None => format!("`{value}` is no {expected}"),
+        }))
+    };
     match (ty, value) {
         (Type::Any, _) => Ok(value.clone()),
         (Type::Text, Value::Text(_)) => Ok(value.clone()),

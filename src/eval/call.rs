@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use crate::nearest::nearest;
-use crate::program::{BudgetKind, EntryKind, OnFailure, Program, Scope, Tool};
+use crate::program::{BudgetKind, EntryId, EntryKind, OnFailure, Program, Scope, Tool};
 use crate::snapshot::{CallOutcome, Phase, Settled as Word, Snapshot};
 use crate::value::{Map, Value};
-use crate::verdict::{CallVerdict, Cause, Decision, Normalised, Part, Replay, Route, State, Unmet};
+use crate::verdict::{CallVerdict, Cause, Decision, Evidence, Ground, Normalised, Part, Replay, Route, State, Unmet};
 
-use super::Outcome;
 use super::accept;
 use super::budget::Budgets;
 use super::expr::View;
@@ -22,16 +21,23 @@ use super::reread::{self, Reread};
 use super::scene::{Scene, Settled};
 use super::standing::Standings;
 use super::tell;
+use super::{Outcome, Words};
 
 /// What is pinned: tools by the digest of their definition.
 pub(crate) type Pins = std::collections::BTreeMap<Arc<str>, Arc<str>>;
 
 /// Judges the snapshot's call.
-pub(crate) fn call(program: &Program, pins: &Pins, snapshot: &Snapshot) -> Outcome {
+pub(crate) fn call(program: &Program, pins: &Pins, snapshot: &Snapshot, words: Option<&Words>) -> Outcome {
     let name: Arc<str> = snapshot.call.as_ref().map_or_else(|| "".into(), |call| Arc::clone(&call.tool));
     match program.tool(&name) {
         None => unlisted(program, snapshot, name),
-        Some((_, tool)) => Judgement::new(program, snapshot, tool, pins).outcome(),
+        Some((_, tool)) => {
+            let mut judgement = Judgement::new(program, snapshot, tool, pins);
+            if let Some(words) = words {
+                judgement.scene.said.share(words);
+            }
+            judgement.outcome()
+        }
     }
 }
 
@@ -194,7 +200,39 @@ impl<'a> Judgement<'a> {
             arguments: (decision == Decision::Execute).then(|| self.arguments(judged)),
             replay: replay.filter(|_| decision == Decision::Replay),
             text: None,
+            ground: self.ground(judged, decision),
         }
+    }
+
+    /// What is shown to nobody: the record takes it out of what it keeps, the permit carries it to the tool.
+    fn ground(&self, judged: &Judged, decision: Decision) -> Ground {
+        let mut ground = Ground { approvals: judged.approvals.clone(), ..Ground::default() };
+        for (index, entry) in self.tool.entries.iter().enumerate() {
+            let EntryKind::Slot(slot) = &entry.kind else { continue };
+            if !slot.secret && !mask::hides(&slot.ty) {
+                continue;
+            }
+            let id = u32::try_from(index).map(EntryId);
+            let standing = id.ok().and_then(|id| judged.standings.get(id));
+            let candidates = standing.iter().flat_map(|standing| &standing.candidates);
+            let held = standing.iter().flat_map(|standing| [&standing.value, &standing.proposed, &standing.found]);
+            let proposed = self.scene.arguments.proposed.get(&entry.name);
+            for value in held.flatten().chain(candidates).chain(proposed) {
+                mask::hidden(&mask::shown(slot, value), value, &mut ground.secrets);
+            }
+            standing.iter().for_each(|standing| mask::hidden_parts(&standing.parts, &mut ground.secrets));
+            if let Some(Evidence::Words { others, .. }) = standing.and_then(|standing| standing.evidence.as_ref()) {
+                others.iter().for_each(|other| mask::hidden(&mask::shown(slot, other), other, &mut ground.secrets));
+            }
+            let value =
+                standing.filter(|standing| standing.state == State::Known).and_then(|standing| standing.value.clone());
+            if let (Decision::Execute, Some(value), true) =
+                (decision, value, id.is_ok_and(|id| self.tool.arguments.contains(&id)))
+            {
+                ground.arguments.insert(Arc::clone(&entry.name), value);
+            }
+        }
+        ground
     }
 
     /// The values that make two calls the same: proposed or filled, borne out or not.
@@ -295,7 +333,7 @@ impl<'a> Judgement<'a> {
     }
 
     fn unmet(&self, judged: &Judged, concern: Concern) -> Vec<Unmet> {
-        let is_concerned = |id: crate::program::EntryId| match concern {
+        let is_concerned = |id: EntryId| match concern {
             Concern::Everything => true,
             Concern::FirstStage => self.tool.first_stage.get(id.index()).copied().unwrap_or(false),
             Concern::Arguments => false,

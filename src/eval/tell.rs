@@ -55,7 +55,11 @@ pub(crate) fn call(
         (_, Some(_)) => format!("Nobody can supply {} as things are set up.", open(call, Route::DefinitionRepair)),
         (Decision::Retry, _) => guarded.retry.join(" "),
         (Decision::Reply, _) => guarded.reply.join(" "),
-        (Decision::Lookup, _) => format!("{} has to be looked up first.", capital(open(call, Route::SystemLookup))),
+        (Decision::Lookup, _) => {
+            let several = call.slots.iter().filter(|slot| slot.route == Some(Route::SystemLookup)).count() > 1;
+            let verb = if several { "have" } else { "has" };
+            format!("{} {verb} to be looked up first.", capital(open(call, Route::SystemLookup)))
+        }
         (Decision::Revise, _) => revise(call),
         (Decision::AskUser, _) => "The person is being asked; wait for the answer.".into(),
         (Decision::Deferred, _) => "Everything is settled; it runs when its time has come.".into(),

@@ -4,6 +4,7 @@
 mod companion;
 mod given;
 mod outcome;
+mod plain;
 mod told;
 
 use std::sync::Arc;
@@ -66,6 +67,8 @@ pub struct Conversation {
     sent: Option<Value>,
     /// How many calls were executed, for the names of executions.
     executions: usize,
+    /// Whether its snapshots are made without the reader.
+    is_trusted: bool,
 }
 
 /// A call that was proposed and has no outcome yet.
@@ -109,7 +112,17 @@ impl Conversation {
             pending: None,
             sent: None,
             executions: 0,
+            is_trusted: false,
         }
+    }
+
+    /// One that goes on from here, and whose snapshots are made without the reader: they have no digest, and only what came
+    /// from a document within the limits may be told. For whoever judges thousands of them.
+    pub(crate) fn trusted(start: Snapshot) -> Conversation {
+        let new = Conversation::new();
+        let turn = start.turn.clone().or(new.base.turn.clone());
+        let session = start.session.clone().or(new.base.session.clone());
+        Conversation { base: Snapshot { turn, session, ..start }, is_trusted: true, ..new }
     }
 
     /// Whose actions they are.
@@ -273,6 +286,10 @@ impl Conversation {
         snapshot.asked = self.asked.of(tool).cloned().collect();
         snapshot.revised = self.revised.of(tool).cloned().collect();
         part(&mut snapshot);
+        if self.is_trusted {
+            plain::snapshot(&mut snapshot);
+            return Ok(snapshot);
+        }
         // Through the reader, so that it is what a text would have been, digest included.
         Snapshot::from_value(&snapshot.to_value())
     }

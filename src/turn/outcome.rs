@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::given::same_tool;
-use super::{Conversation, Given, Pending};
+use super::{Conversation, Given, Pending, plain};
 use crate::snapshot::{Approval, CallOutcome, PastCall, Settled, Trigger};
 use crate::value::{DateTime, Value};
 use crate::verdict::{CallVerdict, Decision, Kind, Part, Question, Route, State, Verdict};
@@ -91,12 +91,17 @@ impl Conversation {
     /// The person was shown the text of a verdict of phase `answer`, or of the one that ended the turn: it is said, and the failures that it
     /// tells of are disclosed. Where nothing was to be shown, this does nothing.
     pub fn told(&mut self, verdict: &Verdict) {
+        self.disclosed_by(verdict);
+        if let Some(text) = verdict.text() {
+            self.assistant_said(text);
+        }
+    }
+
+    /// The failures that the text of a verdict tells of are disclosed.
+    pub(crate) fn disclosed_by(&mut self, verdict: &Verdict) {
         if let Part::Answer(part) = &verdict.part {
             disclose(self.base.turn.as_mut().and_then(|turn| turn.calls.as_mut()), &part.disclosed);
             disclose(self.base.session.as_mut().and_then(|session| session.calls.as_mut()), &part.disclosed_earlier);
-        }
-        if let Some(text) = verdict.text() {
-            self.assistant_said(text);
         }
     }
 
@@ -134,7 +139,11 @@ impl Conversation {
         }
     }
 
-    fn push(&mut self, call: PastCall) {
+    fn push(&mut self, mut call: PastCall) {
+        plain::value(&mut call.arguments);
+        if let Some(result) = &mut call.result {
+            plain::value(result);
+        }
         self.base.turn.get_or_insert_default().calls.get_or_insert_default().push(call);
     }
 

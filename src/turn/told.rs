@@ -76,9 +76,15 @@ impl Conversation {
     }
 
     fn round(&mut self, tools: Value) {
+        self.round_began();
+        self.base.turn.get_or_insert_default().tools = Some(tools);
+    }
+
+    /// A round of the model starts, and nobody knows with which tools.
+    pub(crate) fn round_began(&mut self) {
         let turn = self.base.turn.get_or_insert_default();
         turn.rounds = Some(turn.rounds.unwrap_or(0) + 1);
-        turn.tools = Some(tools);
+        turn.tools = None;
         turn.hidden = None;
     }
 

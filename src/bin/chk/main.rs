@@ -47,5 +47,8 @@ fn run(cli: &Cli, out: &mut impl Write) -> Result<Exit, Stop> {
         Command::Check(args) => commands::check::run(args, terminal, out),
         Command::Eval(args) => commands::eval::run(args, terminal, Terminal::of_errors(cli.color), out),
         Command::Test(args) => commands::test::run(args, terminal, out),
+        Command::Record(args) => commands::record::run(args, terminal, out),
+        Command::Why(args) => commands::why::run(args, terminal, out),
+        Command::Replay(args) => commands::replay::run(args, terminal, Terminal::of_errors(cli.color), out),
     }
 }
