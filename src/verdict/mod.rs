@@ -163,10 +163,8 @@ pub struct CallVerdict {
 #[derive(Clone, Default)]
 pub struct Ground {
     /// Scalars that a `secret` slot holds, was proposed, or found.
-    #[cfg_attr(not(feature = "record"), expect(dead_code, reason = "the record reads it"))]
     pub(crate) secrets: Vec<Value>,
     /// The arguments that are secret or hold something that is, as the tool needs them; only with `execute`.
-    #[cfg_attr(not(feature = "record"), expect(dead_code, reason = "the permit carries them"))]
     pub(crate) arguments: Map,
     /// Which of the snapshot's approvals counted, by index.
     #[cfg_attr(not(feature = "record"), expect(dead_code, reason = "the permit is bound to them"))]

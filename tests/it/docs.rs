@@ -338,7 +338,8 @@ fn the_readme_stays_short_and_the_index_lists_every_page() {
 }
 
 /// The tables of `docs/words.md`: what the person says (`<br>` between messages), what is proposed, and whether the words
-/// bear it out. `<!-- says: TYPE -->` before a table is the type of the slot, with the words behind `instruction` after `;`.
+/// bear it out. `<!-- says: TYPE -->` before a table is the type of the slot, with the words behind `instruction` after `;`, or behind `doc` its doc
+/// comment.
 #[test]
 fn what_counts_as_said_is_what_the_tables_say() {
     let text = fs::read_to_string(root().join("docs/words.md")).unwrap();
@@ -346,10 +347,14 @@ fn what_counts_as_said_is_what_the_tables_say() {
     for line in text.lines() {
         if let Some(kind) = line.strip_prefix("<!-- says: ").and_then(|rest| rest.strip_suffix(" -->")) {
             let (ty, modes) = kind.split_once("; ").unwrap_or((kind, ""));
+            // `doc ...` is the slot's doc comment instead.
+            let doc = modes.strip_prefix("doc ").unwrap_or_default();
+            let modes = if doc.is_empty() { modes } else { "" };
+            let doc = if doc.is_empty() { String::new() } else { format!("\n## {doc}\n") };
             let text = format!(
                 "language 1\neffect money.moved {{}} said as \"send\", \"pay\"\neffect mail.sent {{}} said as \"mail\", \"write to\"\n\
                  vocabulary cities {{ \"the capital\" = \"Paris\" }}\n\
-                 provider p {{ tool t {{ reversible slot value: {ty} from instruction {modes} }} }}\n"
+                 provider p {{ tool t {{ reversible {doc} slot value: {ty} from instruction {modes} }} }}\n"
             );
             policy = Some(Policy::from_text("words.chk", &text).unwrap_or_else(|error| panic!("{kind}: {error}")));
         } else if line.trim().is_empty() || line.starts_with('#') {

@@ -182,7 +182,18 @@ pub(crate) fn spoken(ty: &Ty, value: &Json) -> Vec<String> {
         (Ty::Enum(true), Json::String(name)) if name == "red" => vec!["crimson".into(), "ruby red".into()],
         (Ty::Enum(true), Json::String(name)) if name == "blue" => vec!["navy".into()],
         (Ty::Enum(true), Json::String(name)) if name == "green" => vec!["olive".into()],
-        (Ty::Date, Json::String(day)) if day == "2026-03-12" => vec![plain, "12 March 2026".into()],
+        (Ty::Date, Json::String(day)) if day == "2026-03-12" => {
+            vec![
+                plain,
+                "12 March 2026".into(),
+                "March 12th, 2026".into(),
+                "2026/3/12".into(),
+                "14.03.2026 or 12 March 2026".into(),
+            ]
+        }
+        (Ty::Text, Json::String(text)) if text == "mill road" => {
+            vec![plain, "mill-road".into(), "Mill Rd".into(), "mìll road".into()]
+        }
         (_, Json::Array(items)) => {
             vec![items.iter().filter_map(Json::as_str).collect::<Vec<_>>().join(" and ")]
         }
