@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use crate::program::{EnumValue, Program, Tool, Type, Words};
+use crate::program::{EnumValue, Program, Slot, Tool, Type, Words};
 use crate::snapshot::{Snapshot, Trust};
 use crate::value::{Date, DateTime, Number, Value};
 use crate::words::{Conversation, Family, Segment, TriggerKind};
@@ -18,6 +18,31 @@ pub(crate) struct Hit {
     /// Unicode scalars, half open.
     pub(crate) span: (usize, usize),
     pub(crate) read_as: &'static str,
+}
+
+/// What a value is looked up as: its type, and the slot that it is for or an element of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<'s> {
+    pub(crate) ty: &'s Type,
+    /// Its name, unit and doc comment say what its numbers and its booleans mean.
+    pub(crate) slot: Option<&'s Slot>,
+}
+
+impl<'s> Asked<'s> {
+    /// A type alone, for no slot.
+    pub(crate) fn of(ty: &'s Type) -> Asked<'s> {
+        Asked { ty, slot: None }
+    }
+
+    /// The value of a slot.
+    pub(crate) fn slot(slot: &'s Slot) -> Asked<'s> {
+        Asked { ty: &slot.ty, slot: Some(slot) }
+    }
+
+    /// A part of the value, or one of its types.
+    pub(crate) fn as_type(self, ty: &'s Type) -> Asked<'s> {
+        Asked { ty, ..self }
+    }
 }
 
 /// Mentions that an executed call rested on: they bear no further call of that tool out.
@@ -85,9 +110,16 @@ impl<'a> Said<'a> {
     }
 
     /// Where the words say the value.
-    pub(crate) fn bears(&self, value: &Value, ty: &Type, words: &Words, spent: &Spent, view: &View<'_>) -> Option<Hit> {
+    pub(crate) fn bears(
+        &self,
+        value: &Value,
+        asked: Asked<'_>,
+        words: &Words,
+        spent: &Spent,
+        view: &View<'_>,
+    ) -> Option<Hit> {
         let text = Text::Conversation(&self.conversation);
-        let hits = self.hits(text, value, ty, words, Some(view));
+        let hits = self.hits(text, value, asked, words, Some(view));
         hits.into_iter().find(|hit| !spent.covers(hit, value))
     }
 
@@ -96,16 +128,16 @@ impl<'a> Said<'a> {
         &self,
         segment: usize,
         value: &Value,
-        ty: &Type,
+        asked: Asked<'_>,
         words: &Words,
         spent: &Spent,
     ) -> Option<Hit> {
-        self.hits_at(segment, value, ty, words).into_iter().find(|hit| !spent.covers(hit, value))
+        self.hits_at(segment, value, asked, words).into_iter().find(|hit| !spent.covers(hit, value))
     }
 
     /// Every place in one segment that says the value and still stands at the end of the conversation.
-    pub(crate) fn hits_at(&self, segment: usize, value: &Value, ty: &Type, words: &Words) -> Vec<Hit> {
-        let mut hits = self.hits(Text::Conversation(&self.conversation), value, ty, words, None);
+    pub(crate) fn hits_at(&self, segment: usize, value: &Value, asked: Asked<'_>, words: &Words) -> Vec<Hit> {
+        let mut hits = self.hits(Text::Conversation(&self.conversation), value, asked, words, None);
         hits.retain(|hit| hit.segment == segment);
         hits
     }
@@ -115,10 +147,10 @@ impl<'a> Said<'a> {
         &self,
         segment: &Segment,
         value: &Value,
-        ty: &Type,
+        asked: Asked<'_>,
         words: &Words,
     ) -> Option<((usize, usize), &'static str)> {
-        let hits = self.hits(Text::Segment(segment), value, ty, words, None);
+        let hits = self.hits(Text::Segment(segment), value, asked, words, None);
         hits.into_iter().next().map(|hit| (hit.span, hit.read_as))
     }
 
@@ -155,11 +187,19 @@ impl<'a> Said<'a> {
     /// Whether the words say a value, whatever it is for.
     pub(crate) fn says(&self, value: &Value) -> bool {
         let text = Text::Conversation(&self.conversation);
-        !self.hits(text, value, &Type::Any, &Words::default(), None).is_empty()
+        !self.hits(text, value, Asked::of(&Type::Any), &Words::default(), None).is_empty()
     }
 
     /// Every place where a text says the value, as its type is said.
-    fn hits(&self, text: Text<'_>, value: &Value, ty: &Type, words: &Words, view: Option<&View<'_>>) -> Vec<Hit> {
+    fn hits(
+        &self,
+        text: Text<'_>,
+        value: &Value,
+        asked: Asked<'_>,
+        words: &Words,
+        view: Option<&View<'_>>,
+    ) -> Vec<Hit> {
+        let ty = asked.ty;
         let mut hits = match (ty.base(), value) {
             (Type::Enum(values) | Type::Boolean(Some(values)), _) => {
                 let hits = text.family(&family(values)).into_iter();
@@ -173,7 +213,7 @@ impl<'a> Said<'a> {
             (Type::Union(types), _) => types
                 .iter()
                 .filter(|each| view.is_none_or(|view| accept::read(each, value, view).is_ok_and(|read| read == *value)))
-                .flat_map(|each| self.hits(text, value, each, words, view))
+                .flat_map(|each| self.hits(text, value, asked.as_type(each), words, view))
                 .collect(),
             (_, Value::Number(number)) => text.numbers_equal(number),
             (_, Value::Date(date)) => {
@@ -189,16 +229,16 @@ impl<'a> Said<'a> {
             (_, Value::DateTime(at)) => text.datetimes_equal(*at),
             (_, Value::Text(value)) if !self.is_phrase(value) => text.texts(value),
             (Type::List(inner), Value::List(list)) => {
-                let each = list.iter().map(|item| self.hits(text, item, inner, words, view));
+                let each = list.iter().map(|item| self.hits(text, item, asked.as_type(inner), words, view));
                 all_of(each)
             }
             (Type::Any, Value::List(list)) => {
-                all_of(list.iter().map(|item| self.hits(text, item, &Type::Any, words, view)))
+                all_of(list.iter().map(|item| self.hits(text, item, asked.as_type(&Type::Any), words, view)))
             }
             (Type::Map(_) | Type::Any, Value::Map(map)) => {
                 let inner = if let Type::Map(inner) = ty.base() { inner } else { &Type::Any };
                 let keys = map.keys().map(|key| text.texts(key));
-                all_of(keys.chain(map.values().map(|item| self.hits(text, item, inner, words, view))))
+                all_of(keys.chain(map.values().map(|item| self.hits(text, item, asked.as_type(inner), words, view))))
             }
             _ => Vec::new(),
         };
