@@ -16,8 +16,36 @@ pub(crate) const TYPES: &[&str] =
 /// The words after a source.
 pub(crate) const MODES: &[&str] = &["quoted", "unambiguous", "via", "whole", "soonest", "without", "text", "strip"];
 /// The rules by which words are read, as evidence names them: what `without` switches off.
-pub(crate) const WITHOUT: &[&str] =
-    &["number", "words", "token", "phrase", "date", "datetime", "soonest", "vocabulary"];
+pub(crate) const WITHOUT: &[&str] = &[
+    "number",
+    "number-words",
+    "scale",
+    "continental",
+    "ordinal",
+    "percent",
+    "fraction",
+    "compound",
+    "range",
+    "pair",
+    "listed",
+    "hemisphere",
+    "unit",
+    "flag",
+    "documented",
+    "name",
+    "inflected",
+    "derived",
+    "trimmed",
+    "formula",
+    "json",
+    "words",
+    "token",
+    "phrase",
+    "date",
+    "datetime",
+    "soonest",
+    "vocabulary",
+];
 /// The phases.
 pub(crate) const PHASES: &[&str] = &["request", "call", "result", "answer", "memory"];
 /// What `is` asks.

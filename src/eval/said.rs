@@ -5,11 +5,12 @@ use std::cell::OnceCell;
 use crate::program::{EnumValue, Program, Slot, Tool, Type, Words};
 use crate::snapshot::{Snapshot, Trust};
 use crate::value::{Date, DateTime, Number, Value};
-use crate::words::{Conversation, Family, Segment, TriggerKind};
+use crate::words::{Amount, Conversation, Family, Flag, Segment, Target, TriggerKind};
 
 use super::accept;
 use super::expr::View;
 use super::operate;
+use super::spoken;
 
 /// A place in the conversation and the rule by which a value was read there.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +38,17 @@ impl<'s> Asked<'s> {
     /// The value of a slot.
     pub(crate) fn slot(slot: &'s Slot) -> Asked<'s> {
         Asked { ty: &slot.ty, slot: Some(slot) }
+    }
+
+    /// The units in which its numbers are taken.
+    fn target(self) -> Target {
+        self.slot
+            .map_or_else(Target::default, |slot| Target::new(slot.unit.as_deref(), &slot.name, slot.doc.as_deref()))
+    }
+
+    /// Its comment.
+    fn doc(self) -> &'s str {
+        self.slot.and_then(|slot| slot.doc.as_deref()).unwrap_or_default()
     }
 
     /// A part of the value, or one of its types.
@@ -202,9 +214,14 @@ impl<'a> Said<'a> {
         let ty = asked.ty;
         let mut hits = match (ty.base(), value) {
             (Type::Enum(values) | Type::Boolean(Some(values)), _) => {
-                let hits = text.family(&family(values)).into_iter();
+                let hits = text.family(&spoken::family(values, asked.doc())).into_iter();
                 let is_value = |index: usize| values.get(index).is_some_and(|each| each.value == *value);
                 hits.filter(|(index, _)| is_value(*index)).map(|(_, hit)| hit).collect()
+            }
+            (Type::Boolean(None), Value::Bool(value)) => {
+                let flag = asked.slot.and_then(|slot| Flag::new(&slot.name));
+                let said = flag.map(|flag| text.flags(&flag)).unwrap_or_default().into_iter();
+                said.filter(|(said, _)| said == value).map(|(_, hit)| hit).collect()
             }
             (Type::Effect, Value::Text(_)) | (Type::Trigger, Value::Text(_)) => {
                 let phrases = self.phrases(text, ty).into_iter();
@@ -215,7 +232,11 @@ impl<'a> Said<'a> {
                 .filter(|each| view.is_none_or(|view| accept::read(each, value, view).is_ok_and(|read| read == *value)))
                 .flat_map(|each| self.hits(text, value, asked.as_type(each), words, view))
                 .collect(),
-            (_, Value::Number(number)) => text.numbers_equal(number),
+            (_, Value::Number(number)) => {
+                let mut hits = text.amounts_equal(number, &asked.target());
+                hits.extend(text.documented(&number.to_string(), asked.doc()));
+                hits
+            }
             (_, Value::Date(date)) => {
                 let mut hits = text.dates_equal(*date);
                 if words.soonest
@@ -227,7 +248,7 @@ impl<'a> Said<'a> {
                 hits
             }
             (_, Value::DateTime(at)) => text.datetimes_equal(*at),
-            (_, Value::Text(value)) if !self.is_phrase(value) => text.texts(value),
+            (_, Value::Text(value)) if !self.is_phrase(value) => self.text_hits(text, value, asked),
             (Type::List(inner), Value::List(list)) => {
                 let each = list.iter().map(|item| self.hits(text, item, asked.as_type(inner), words, view));
                 all_of(each)
@@ -237,7 +258,7 @@ impl<'a> Said<'a> {
             }
             (Type::Map(_) | Type::Any, Value::Map(map)) => {
                 let inner = if let Type::Map(inner) = ty.base() { inner } else { &Type::Any };
-                let keys = map.keys().map(|key| text.texts(key));
+                let keys = map.keys().map(|key| self.text_hits(text, key, Asked::of(&Type::Text)));
                 all_of(keys.chain(map.values().map(|item| self.hits(text, item, asked.as_type(inner), words, view))))
             }
             _ => Vec::new(),
@@ -251,6 +272,33 @@ impl<'a> Said<'a> {
         }
         hits.retain(|hit| is_allowed(hit, words));
         hits
+    }
+
+    /// Every place where a text says the text value: as it is, or, where it is not, in another form of it.
+    fn text_hits(&self, text: Text<'_>, value: &str, asked: Asked<'_>) -> Vec<Hit> {
+        let hits = text.texts(value);
+        if !hits.is_empty() {
+            return hits;
+        }
+        let mut hits = text.forms(value);
+        hits.extend(text.documented(value, asked.doc()));
+        if hits.is_empty() {
+            hits = spoken::amounts(value, &asked.target(), &text.amounts());
+        }
+        if hits.is_empty() {
+            hits = self.serialised(text, value);
+        }
+        hits
+    }
+
+    /// A text that is JSON says what stands in it: every name and every value has to be said.
+    fn serialised(&self, text: Text<'_>, value: &str) -> Vec<Hit> {
+        if !value.trim_start().starts_with(['{', '[']) {
+            return Vec::new();
+        }
+        let Some(opened) = crate::snapshot::parse_json(value) else { return Vec::new() };
+        let hits = self.hits(text, &opened, Asked::of(&Type::Any), &Words::default(), None);
+        hits.into_iter().map(|hit| Hit { read_as: "json", ..hit }).collect()
     }
 
     /// What the phrases of a type say. An enum's count only where every value declares some.
@@ -273,7 +321,7 @@ impl<'a> Said<'a> {
             Type::Date => text.dates(),
             Type::DateTime => text.datetimes(),
             Type::Enum(values) | Type::Boolean(Some(values)) => {
-                let said = text.family(&family(values)).into_iter();
+                let said = text.family(&spoken::phrases(values)).into_iter();
                 said.filter_map(|(index, hit)| Some((values.get(index)?.value.clone(), hit))).collect()
             }
             Type::Effect => {
@@ -301,7 +349,7 @@ impl<'a> Said<'a> {
                 Type::Enum(values) | Type::Boolean(Some(values)) => {
                     let phrased: Vec<EnumValue> =
                         values.iter().filter(|value| !value.phrases.is_empty()).cloned().collect();
-                    let hits = Text::Segment(&said).family(&family(&phrased));
+                    let hits = Text::Segment(&said).family(&spoken::phrases(&phrased));
                     hits.iter().any(|(_, hit)| hit.span == (0, length))
                 }
                 _ => false,
@@ -309,14 +357,6 @@ impl<'a> Said<'a> {
             _ => false,
         })
     }
-}
-
-/// What says each value of an enum: its phrases, or its own name where it declares none.
-fn family(values: &[EnumValue]) -> Family {
-    Family::new(values.iter().map(|value| match value.phrases.is_empty() {
-        true => vec![value.value.to_string()],
-        false => value.phrases.iter().map(|phrase| phrase.to_string()).collect(),
-    }))
 }
 
 fn is_allowed(hit: &Hit, words: &Words) -> bool {
@@ -372,9 +412,38 @@ impl Text<'_> {
         numbers.into_iter().map(|(number, hit)| (Value::Number(number), hit)).collect()
     }
 
-    fn numbers_equal(&self, number: &Number) -> Vec<Hit> {
-        let numbers = self.read(Conversation::numbers, Segment::numbers).into_iter();
-        numbers.filter(|(said, _)| said == number).map(|(_, hit)| hit).collect()
+    fn amounts(&self) -> Vec<(Amount, Hit)> {
+        self.read(Conversation::amounts, Segment::amounts)
+    }
+
+    fn flags(&self, flag: &Flag) -> Vec<(bool, Hit)> {
+        self.read(|all| all.find_flag(flag), |one| one.find_flag(flag))
+    }
+
+    /// Where the words stand by which a comment explains the value.
+    fn documented(&self, value: &str, doc: &str) -> Vec<Hit> {
+        match spoken::legend(value, doc) {
+            Some((family, own)) => {
+                let said = self.family(&family).into_iter();
+                said.filter(|(index, _)| own.contains(index)).map(|(_, hit)| hit).collect()
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn forms(&self, value: &str) -> Vec<Hit> {
+        let found = self.read(
+            |all| all.find_forms(value).into_iter().map(|said| ((), said)).collect(),
+            |one| one.find_forms(value).into_iter().map(|mention| ((), mention)).collect(),
+        );
+        found.into_iter().map(|((), hit)| hit).collect()
+    }
+
+    fn amounts_equal(&self, number: &Number, target: &Target) -> Vec<Hit> {
+        self.amounts()
+            .into_iter()
+            .filter_map(|(amount, hit)| Some(Hit { read_as: target.reads(&amount, hit.read_as, number)?, ..hit }))
+            .collect()
     }
 
     fn dates(&self) -> Vec<(Value, Hit)> {

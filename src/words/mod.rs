@@ -7,39 +7,54 @@
 //!
 //! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens), `search` (finding a sequence of
 //! them), `negation` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
-//! `number`, `family`, `trigger` (the kinds of values), `segment` and `conversation` (the questions), `pattern` and
+//! `number`, `numeral`, `quantity` with `unit` and `amount`, `family` with `inflection`, `trigger` (the kinds of values), `segment` and `conversation` (the questions), `pattern` and
 //! `compare` (the language's own `words { }` and `contains`).
 //!
 //! Of a model's text: `code` and `quotation` (what it only shows), `sentence` (what it says), `written` (the calls that it
 //! holds instead of making them).
 
+mod amount;
 mod code;
 mod compare;
 mod conversation;
 mod date;
 mod family;
+mod flag;
+mod form;
+mod formula;
+mod inflection;
+mod legend;
 mod letter;
 mod negation;
 mod negator;
 mod number;
+mod numeral;
 mod pattern;
+mod quantity;
 mod quotation;
 mod reading;
 mod search;
 mod segment;
 mod sentence;
+mod stem;
 mod token;
 mod trigger;
+mod unit;
 mod written;
 
+pub use amount::{Amount, Target};
 pub use compare::{contains_number, contains_words, ends_with, starts_with};
 pub use conversation::{Conversation, Said};
 pub use date::YearlessDay;
 pub use family::Family;
+pub use flag::Flag;
+pub use inflection::{derived, inflected, words_of_name};
+pub use legend::legend;
 pub use pattern::WordsPattern;
 pub use quotation::quotes;
 pub use reading::Mention;
 pub use segment::Segment;
 pub use sentence::sentences;
 pub use trigger::TriggerKind;
+pub use unit::Unit;
 pub use written::{WrittenCall, written_calls};

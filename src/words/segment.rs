@@ -1,17 +1,23 @@
 //! One text, read once.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::value::{Date, DateTime, Number};
 
+use super::amount::Amount;
 use super::date::{Days, YearlessDay};
 use super::family::Family;
+use super::flag::Flag;
+use super::form::Forms;
+use super::formula::Line;
 use super::negation::{Stance, is_negated, is_text_corrected};
-use super::number::numbers;
+use super::quantity::amounts;
 use super::reading::{Mention, Reading, standing};
 use super::search::{Bounds, Needle};
+use super::stem::Stems;
 use super::token::Tokens;
 use super::trigger::{TriggerKind, triggers};
+use super::unit::Unit;
 
 /// A text with its words, numbers and days. Reading it and every query take time in proportion to the text.
 ///
@@ -32,7 +38,11 @@ pub struct Segment {
     text: Arc<str>,
     pub(super) tokens: Tokens,
     pub(super) days: Days,
-    pub(super) numbers: Vec<Reading<Number>>,
+    pub(super) amounts: Vec<Reading<Amount>>,
+    /// Made when a form of a word is looked for.
+    stems: OnceLock<Stems>,
+    /// Made when a formula is looked for.
+    line: OnceLock<Line>,
 }
 
 impl Segment {
@@ -40,8 +50,8 @@ impl Segment {
     pub fn new(text: &str) -> Segment {
         let tokens = Tokens::new(text);
         let days = Days::new(&tokens);
-        let numbers = numbers(&tokens, &days.spent);
-        Segment { text: text.into(), tokens, days, numbers }
+        let amounts = amounts(text, &tokens, &days.spent);
+        Segment { text: text.into(), tokens, days, amounts, stems: OnceLock::new(), line: OnceLock::new() }
     }
 
     /// The text as it was given.
@@ -54,14 +64,47 @@ impl Segment {
         alone(&self.text_readings(&Needle::new(text)))
     }
 
+    /// Whether the whole text is one amount: a number, and behind the span nothing but its unit.
+    pub fn is_amount(&self, span: &[usize; 2]) -> bool {
+        let behind = self.tokens.iter().filter(|(_, token)| token.start as usize >= span[1]);
+        let words: Vec<&str> = behind.map(|(at, _)| self.tokens.text(at)).collect();
+        words.is_empty() || !Unit::by_name(&words.join(" ")).is_empty() || !Unit::named(&words.concat()).is_empty()
+    }
+
+    pub(super) fn stems(&self) -> &Stems {
+        self.stems.get_or_init(|| Stems::new(&self.tokens))
+    }
+
+    pub(super) fn line(&self) -> &Line {
+        self.line.get_or_init(|| Line::new(&self.text))
+    }
+
+    /// Where a text value is said in another form than its own: the words of a name, another inflection, a formula
+    /// with other blanks, or without an article and quotation marks.
+    pub fn find_forms(&self, text: &str) -> Vec<Mention> {
+        alone(&Forms::new(text).readings(self))
+    }
+
+    /// Where a flag is said, and what.
+    pub fn find_flag(&self, flag: &Flag) -> Vec<(bool, Mention)> {
+        all(&flag.readings(self))
+    }
+
     /// All numbers said.
     pub fn numbers(&self) -> Vec<(Number, Mention)> {
-        all(&self.numbers)
+        let amounts = self.amounts().into_iter().filter(|(amount, _)| !amount.needs_unit);
+        amounts.map(|(amount, mention)| (amount.number, mention)).collect()
+    }
+
+    /// All amounts said: numbers with their units.
+    pub fn amounts(&self) -> Vec<(Amount, Mention)> {
+        all(&self.amounts)
     }
 
     /// Where a number is said, by value.
     pub fn find_number(&self, number: &Number) -> Vec<Mention> {
-        of(&self.numbers, number)
+        let numbers = self.numbers().into_iter().filter(|(said, _)| said == number);
+        numbers.map(|(_, mention)| mention).collect()
     }
 
     /// All days said with their year.
@@ -91,12 +134,12 @@ impl Segment {
 
     /// Where a phrase is said.
     pub fn find_phrase(&self, phrase: &str) -> Vec<Mention> {
-        alone(&Family::new([[phrase]]).readings(&self.tokens))
+        alone(&Family::new([[phrase]]).readings(self))
     }
 
     /// Where the values of a family are said, each by its place in the family.
     pub fn find_family(&self, family: &Family) -> Vec<(usize, Mention)> {
-        all(&family.readings(&self.tokens))
+        all(&family.readings(self))
     }
 
     /// Where each of these phrases is said, longer ones covering shorter ones. A [`Family`] made once is cheaper.
