@@ -251,8 +251,8 @@ fn article(tokens: &Tokens, first: usize) -> Option<Numeral> {
         }
         _ => {
             let scale = scale(second).filter(|scale| *scale >= 100)?;
-            let rest = sequence(tokens, first + 2, scale, first + 1)?;
-            done(rest.0, rest.1, "number-words")
+            let (number, last) = sequence(tokens, Sum::scale(scale), first + 1)?;
+            done(number, last, "number-words")
         }
     }
 }
@@ -314,7 +314,7 @@ fn count(tokens: &Tokens, first: usize) -> Option<(Number, usize, bool)> {
     {
         return Some((number(value + tenth.1), tenth.0, true));
     }
-    let (number, last) = sequence(tokens, last + 1, value, last)?;
+    let (number, last) = sequence(tokens, Sum::small(value), last)?;
     Some((number, last, false))
 }
 
@@ -334,76 +334,98 @@ fn with_ones(tokens: &Tokens, last: usize, tens: i64) -> (i64, usize) {
     ones.map_or((tens, last), |(at, one)| (tens + one, at))
 }
 
-/// Goes on behind a number below a hundred, or behind a scale: scales, further groups, halves and decimals.
-fn sequence(tokens: &Tokens, from: usize, start: i64, so_far: usize) -> Option<(Number, usize)> {
-    let is_scale = start >= 100;
-    let (mut total, mut group, mut last) =
-        if is_scale && start > 100 { (start, 0, so_far) } else { (0, start, so_far) };
-    let mut ceiling = if is_scale && start > 100 { start } else { i64::MAX };
-    let mut may_add = is_scale;
-    let mut at = from;
-    let _ = from;
-    loop {
-        let Some(place_of) = joined(tokens, last).filter(|place| *place >= at) else { break };
-        let Some(word) = tokens.word(place_of) else { break };
+/// What was said so far: whole groups, the group that is open, and what may follow.
+struct Sum {
+    total: i64,
+    group: i64,
+    /// A further scale has to be below this one.
+    ceiling: i64,
+    /// Whether a number below a hundred may follow.
+    may_add: bool,
+}
+
+impl Sum {
+    /// A number below a hundred.
+    fn small(value: i64) -> Sum {
+        Sum { total: 0, group: value, ceiling: i64::MAX, may_add: false }
+    }
+
+    /// "a hundred", "a million".
+    fn scale(scale: i64) -> Sum {
+        match scale {
+            100 => Sum { total: 0, group: 100, ceiling: i64::MAX, may_add: true },
+            _ => Sum { total: scale, group: 0, ceiling: scale, may_add: true },
+        }
+    }
+
+    fn value(&self) -> Number {
+        number(self.total + self.group)
+    }
+
+    /// Another scale behind the open group; none where that adds up to nothing.
+    fn multiply(&mut self, scale: i64) -> Option<()> {
+        if self.group == 0 || scale >= self.ceiling {
+            return None;
+        }
+        if scale == 100 && self.group < 100 {
+            self.group *= 100;
+        } else {
+            self.total += self.group.checked_mul(scale)?;
+            self.group = 0;
+            self.ceiling = scale;
+        }
+        self.may_add = true;
+        Some(())
+    }
+}
+
+/// Goes on behind the word at `last`: scales, further groups, halves and decimals.
+fn sequence(tokens: &Tokens, mut sum: Sum, mut last: usize) -> Option<(Number, usize)> {
+    while let Some(at) = joined(tokens, last) {
+        let Some(word) = tokens.word(at) else { break };
+        let following = next(tokens, at + 1);
         if word == "and" {
-            let following = next(tokens, place_of + 1);
-            if following == Some("a") && tokens.word(place_of + 2) == Some("half") && group > 0 {
-                let sum = number(total + group).add(&fraction(1, 2)?);
-                let last = place_of + 2;
-                return Some(match tokens.word(last + 1).and_then(scale) {
-                    Some(scale) => (sum.multiply(&number(scale)), last + 1),
-                    None => (sum, last),
+            if following == Some("a") && tokens.word(at + 2) == Some("half") && sum.group > 0 {
+                let half = sum.value().add(&fraction(1, 2)?);
+                return Some(match next(tokens, at + 3).and_then(scale) {
+                    Some(scale) => (half.multiply(&number(scale)), at + 3),
+                    None => (half, at + 2),
                 });
             }
             // "one hundred and five"; "two and three" are two numbers.
-            if may_add && following.and_then(small).is_some() {
-                at = place_of + 1;
-                last = place_of;
-                continue;
-            }
-            break;
-        }
-        if word == "point" && next(tokens, place_of + 1).and_then(small).is_some_and(|digit| digit < 10) {
+            let Some(value) = following.and_then(small).filter(|_| sum.may_add && sum.group % 100 == 0) else { break };
+            let (value, end) = if value >= 20 { with_ones(tokens, at + 1, value) } else { (value, at + 1) };
+            sum.group += value;
+            sum.may_add = false;
+            last = end;
+        } else if word == "point" {
             let mut digits = String::new();
-            let mut last = place_of;
-            while let Some(digit) = next(tokens, last + 1).and_then(small).filter(|digit| *digit < 10) {
+            let mut end = at;
+            while let Some(digit) = next(tokens, end + 1).and_then(small).filter(|digit| *digit < 10) {
                 digits.push_str(&digit.to_string());
-                last += 1;
+                end += 1;
             }
-            return Some((Number::parse(&format!("{}.{digits}", total + group))?, last));
-        }
-        if let Some(scale) = scale(word) {
-            if group == 0 || scale >= ceiling {
-                return None;
+            if digits.is_empty() {
+                break;
             }
-            if scale == 100 && group < 100 {
-                group *= 100;
-            } else {
-                total += group.checked_mul(scale)?;
-                group = 0;
-                ceiling = scale;
-            }
-            may_add = true;
+            return Some((Number::parse(&format!("{}.{digits}", sum.total + sum.group))?, end));
+        } else if let Some(scale) = scale(word) {
+            sum.multiply(scale)?;
+            last = at;
         } else if let Some(value) = small(word) {
-            if !may_add || group % 100 != 0 {
+            if !sum.may_add || sum.group % 100 != 0 {
                 // "two three", "nineteen ninety".
                 return None;
             }
-            let (value, end) = if value >= 20 { with_ones(tokens, place_of, value) } else { (value, place_of) };
-            group += value;
-            may_add = false;
+            let (value, end) = if value >= 20 { with_ones(tokens, at, value) } else { (value, at) };
+            sum.group += value;
+            sum.may_add = false;
             last = end;
-            at = last + 1;
-            continue;
         } else {
             break;
         }
-        last = place_of;
-        at = last + 1;
     }
-    // "and" was taken only before a number.
-    Some((number(total + group), last))
+    Some((sum.value(), last))
 }
 
 #[cfg(test)]
@@ -453,7 +475,7 @@ mod tests {
             assert_eq!(found.len(), 1, "{text}");
         }
         assert_eq!(read("two and three").len(), 2);
-        assert_eq!(read("one room")[0].0, "1");
+        assert_eq!(read("one room"), [("1".to_owned(), "number-words")]);
         assert_eq!(read("the third option"), [("3".to_owned(), "ordinal")]);
         assert_eq!(read("my twenty-first order"), [("21".to_owned(), "ordinal")]);
     }

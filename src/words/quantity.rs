@@ -172,7 +172,8 @@ impl Reader<'_> {
             return Some(last);
         }
         match self.unit_behind(last) {
-            Some((units, end)) if units.iter().any(|unit| unit.kind() == "hemisphere") => {
+            // "60 W" is watts, "119.5383 W" is west.
+            Some((units, end)) if !number.is_integer() && units.iter().any(|unit| unit.kind() == "hemisphere") => {
                 self.push(Amount::of(number).in_units(units), first, end, read_as);
                 Some(end)
             }
@@ -182,8 +183,9 @@ impl Reader<'_> {
             }
             Some((units, end)) => {
                 let is_plain = read_as == "number";
+                let units: Vec<Unit> = units.iter().copied().filter(|unit| unit.kind() != "hemisphere").collect();
                 // The number alone is the mention, as it is where nothing is known of the word behind it.
-                self.quantity(number, units, (first, if is_plain { last } else { end }, end), read_as);
+                self.quantity(number, &units, (first, if is_plain { last } else { end }, end), read_as);
                 Some(end)
             }
             None => {
@@ -317,17 +319,16 @@ impl Reader<'_> {
         }
     }
 
-    /// The letter behind a degree's sign and a blank.
+    /// The letter behind a degree's sign and a blank: a hemisphere or a scale.
     fn letter_behind(&self, last: usize) -> Option<(&'static [Unit], usize)> {
-        let token = self.tokens.get(last + 1).filter(|token| token.upper && token.gap == Gap::Blank)?;
-        let units = match self.tokens.text(last + 1) {
-            "w" | "s" => Unit::named("W").iter().position(|unit| unit.kind() == "hemisphere").map(|_| Unit::named("S")),
-            "c" => Some(Unit::named("°C")),
-            "f" => Some(Unit::named("°F")),
-            _ => None,
-        }?;
-        let _ = token;
-        Some((units, last + 1))
+        self.tokens.get(last + 1).filter(|token| token.upper && token.gap == Gap::Blank)?;
+        let written = match self.tokens.text(last + 1) {
+            "w" | "s" => "S",
+            "c" => "°C",
+            "f" => "°F",
+            _ => return None,
+        };
+        Some((Unit::named(written), last + 1))
     }
 
     /// `1/2` where it is less than one, with no digit to spare.
@@ -373,7 +374,7 @@ impl Reader<'_> {
         }
         let word = tokens.word(end)?;
         let length = word.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ',')).unwrap_or(word.len());
-        let (digits, rest) = word.split_at_checked(length)?;
+        let digits = word.get(..length)?;
         let high = Number::parse(&number::plain(digits)?).filter(|_| digits.len() == 1 || !digits.starts_with('0'))?;
         if low.is_negative() || high.subtract(&low).is_negative() || high == low || first != at {
             return None;
@@ -400,7 +401,6 @@ impl Reader<'_> {
         if tokens.mark(at + 1) != Some("–") && units.is_empty() && !is_announced {
             return None;
         }
-        let _ = rest;
         self.push(Amount::of(low).in_units(units), at, at, "range");
         let span = tokens.span(end, end);
         let high = Amount::of(high).in_units(units);

