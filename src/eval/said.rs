@@ -442,7 +442,12 @@ impl Text<'_> {
     fn amounts_equal(&self, number: &Number, target: &Target) -> Vec<Hit> {
         self.amounts()
             .into_iter()
-            .filter_map(|(amount, hit)| Some(Hit { read_as: target.reads(&amount, hit.read_as, number)?, ..hit }))
+            .filter_map(|(amount, hit)| {
+                let read_as = target.reads(&amount, hit.read_as, number)?;
+                // A conversion rests on the unit too.
+                let end = amount.end.filter(|_| read_as == "unit").unwrap_or(hit.span.1);
+                Some(Hit { read_as, span: (hit.span.0, end), ..hit })
+            })
             .collect()
     }
 

@@ -13,6 +13,8 @@ pub struct Amount {
     pub number: Number,
     /// What it may be meant in: `5m` may be metres or minutes. None where no unit was said.
     pub units: Vec<Unit>,
+    /// Where the unit ends, in Unicode scalars of the text, if the mention ends before it.
+    pub end: Option<usize>,
     /// Whether it is a value only where a unit is asked for: "a decade" is 10 years, and no 1; `5m` alone is neither 5
     /// nor five million.
     pub needs_unit: bool,
@@ -20,7 +22,7 @@ pub struct Amount {
 
 impl Amount {
     pub(super) fn of(number: Number) -> Amount {
-        Amount { number, units: Vec::new(), needs_unit: false }
+        Amount { number, units: Vec::new(), end: None, needs_unit: false }
     }
 
     pub(super) fn in_units(self, units: &[Unit]) -> Amount {

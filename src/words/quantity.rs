@@ -85,7 +85,8 @@ impl Reader<'_> {
         (first, last, end): (usize, usize, usize),
         read_as: &'static str,
     ) {
-        let amount = Amount::of(number.clone()).in_units(units);
+        let mut amount = Amount::of(number.clone()).in_units(units);
+        amount.end = Some(self.tokens.span(first, end)[1]);
         self.push(amount, first, last, read_as);
         let Some(unit) = units.first().copied().filter(|_| number.is_integer() || !self.chain.is_empty()) else {
             self.chain.clear();
