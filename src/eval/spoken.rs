@@ -8,6 +8,31 @@ use super::said::Hit;
 /// The most words of a comment that are a phrase.
 const MOST_WORDS: usize = 6;
 
+/// Short words for long ones, as names of values have them, and comparisons as they are spoken.
+const ABBREVIATIONS: &[(&str, &[&str])] = &[
+    ("mid", &["medium", "middle"]),
+    ("med", &["medium"]),
+    ("max", &["maximum"]),
+    ("min", &["minimum"]),
+    ("avg", &["average"]),
+    ("std", &["standard"]),
+    ("asc", &["ascending"]),
+    ("desc", &["descending"]),
+    ("auto", &["automatic", "automatically"]),
+    ("prod", &["production"]),
+    ("dev", &["development"]),
+    ("info", &["information"]),
+    ("temp", &["temperature"]),
+    ("qty", &["quantity"]),
+    (">", &["greater than", "more than", "larger than", "higher than", "over", "above", "older than"]),
+    ("<", &["less than", "fewer than", "smaller than", "lower than", "under", "below", "younger than"]),
+    (">=", &["at least", "no less than", "greater than or equal to", "or more"]),
+    ("<=", &["at most", "no more than", "less than or equal to", "or less", "up to"]),
+    ("=", &["equals", "equal to", "exactly"]),
+    ("==", &["equals", "equal to", "exactly"]),
+    ("!=", &["not equal to", "different from"]),
+];
+
 /// What says each value of an enum: its phrases, or its own name where it declares none.
 pub(crate) fn phrases(values: &[EnumValue]) -> Family {
     Family::new(values.iter().map(|value| match value.phrases.is_empty() {
@@ -26,6 +51,9 @@ pub(crate) fn family(values: &[EnumValue], doc: &str) -> Family {
         let words = crate::words::words_of_name(&name);
         if words.iter().any(|word| word.len() > 3) {
             family.add_words(index, &words);
+        }
+        for (_, long) in ABBREVIATIONS.iter().filter(|(short, _)| *short == name.to_lowercase()) {
+            long.iter().for_each(|long| family.add_phrase(index, long, "abbreviated"));
         }
         for (_, said) in legend.iter().filter(|(value, _)| *value == name) {
             family.add_phrase(index, said, "documented");

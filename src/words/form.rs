@@ -2,6 +2,7 @@
 //! formula with other blanks and another sign of power, and without what only wraps it.
 
 use super::formula::Formula;
+use super::identifier;
 use super::inflection::{inflected, words_of_name};
 use super::reading::Reading;
 use super::search::Needle;
@@ -18,6 +19,7 @@ pub(super) struct Forms {
     /// The stems of the value's words, and the words themselves.
     stems: Vec<String>,
     formula: Option<Formula>,
+    figures: Option<String>,
 }
 
 impl Forms {
@@ -44,7 +46,7 @@ impl Forms {
         let is_common = value.chars().all(|c| c.is_lowercase() || matches!(c, ' ' | '-' | '_'));
         let stems: Vec<String> = words.iter().map(|word| inflected(word)).collect();
         let stems = if is_common && words.iter().any(|word| word.len() > 3) { stems } else { Vec::new() };
-        Forms { needles, stems, formula: Formula::new(value) }
+        Forms { needles, stems, formula: Formula::new(value), figures: identifier::figures(value) }
     }
 
     /// Where one of them is said: those of the first form that is said at all.
@@ -64,6 +66,9 @@ impl Forms {
             .filter(|(first, last)| is_common(*first, *last))
             .map(|(first, last)| Reading::new(tokens, (), first, last, "inflected"))
             .collect();
+        if let Some(figures) = &self.figures {
+            readings.extend(identifier::readings(segment, figures));
+        }
         if let Some(formula) = &self.formula {
             readings.extend(formula.readings(segment));
         }

@@ -22,6 +22,7 @@ mod family;
 mod flag;
 mod form;
 mod formula;
+mod identifier;
 mod inflection;
 mod legend;
 mod letter;

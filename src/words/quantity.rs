@@ -2,7 +2,7 @@
 //!
 //! Digits are read by `number`, words by `numeral`; here is what may stand around either: a scale ("213 million", `1.5k`),
 //! a share (`50%`), a fraction (`1/2`, `2½`), an ordinal (`18th century`), a noun on a hyphen (`2-bedroom`), the ends of a
-//! range (`$300-$400`), two readings over each other (`120/80`), the parts of a point (`2,3,4`), a hemisphere (`119.5° W`),
+//! range (`$300-$400`), two readings over each other (`120/80`), the parts of a point (`2,3,4`, `1920x1080`), the terms of a polynomial (`3x^2 - 4`), a hemisphere (`119.5° W`),
 //! a unit (`5 km`, `5ft 10in`, `37.2°C`), and a stretch without a number ("the past decade").
 
 use std::cell::OnceCell;
@@ -23,7 +23,8 @@ const MAX_PARTS: usize = 4;
 /// All amounts of a text in order, but for those in `spent`: first and last word of what was read as something else.
 pub(super) fn amounts(text: &str, tokens: &Tokens, spent: &[(usize, usize)]) -> Vec<Reading<Amount>> {
     let mut spent = spent.iter().peekable();
-    let mut reader = Reader { text, tokens, chars: OnceCell::new(), out: Vec::new(), chain: Vec::new() };
+    let mut reader =
+        Reader { text, tokens, chars: OnceCell::new(), out: Vec::new(), chain: Vec::new(), term_end: None };
     let mut at = 0;
     while at < tokens.len() {
         while spent.next_if(|(_, last)| *last < at).is_some() {}
@@ -45,6 +46,8 @@ struct Reader<'t> {
     out: Vec<Reading<Amount>>,
     /// The quantities directly before, for "5ft 10in": number, unit, first and last.
     chain: Vec<(Number, Unit, usize, usize)>,
+    /// Where the latest term of a polynomial ends.
+    term_end: Option<usize>,
 }
 
 impl Reader<'_> {
@@ -127,6 +130,12 @@ impl Reader<'_> {
         }
         let is_continental = self.is_continental(at, digits, rest);
         let Digits { number, first } = number::digits(tokens, at, digits, is_continental)?;
+        if let Some(last) = self.coefficient(at, &number, rest) {
+            return Some(last);
+        }
+        if let Some(last) = self.product(at, first, &number, rest) {
+            return Some(last);
+        }
         if !rest.is_empty() {
             return self.glued(at, first, number, digits, rest);
         }
@@ -228,6 +237,54 @@ impl Reader<'_> {
         // "5 in Paris"
         let units = if written == "in" { &[] } else { Unit::named(&written) };
         (!units.is_empty()).then_some((units, end))
+    }
+
+    /// A term of a polynomial: the 3, the 2 and the -4 of `3x^2 + 2x - 4`. A variable is one letter with an operator near.
+    fn coefficient(&mut self, at: usize, number: &Number, rest: &str) -> Option<usize> {
+        let tokens = self.tokens;
+        let operator =
+            |at: Option<usize>| at.and_then(|at| tokens.mark(at)).filter(|mark| matches!(*mark, "+" | "-" | "="));
+        let before = at.checked_sub(1);
+        let follows_term =
+            before.and_then(|before| before.checked_sub(1)).is_some_and(|term| Some(term) == self.term_end);
+        let is_variable = rest.len() == 1 && rest.starts_with(char::is_alphabetic);
+        let end = tokens.token_end(at);
+        let is_power = end == at || (end == at + 2 && matches!(tokens.mark(at + 1), Some("^")));
+        let is_term = match is_variable {
+            true => {
+                is_power
+                    && (end > at
+                        || operator(before).is_some()
+                        || (operator(Some(end + 1)).is_some() && tokens.word(end + 2).is_some()))
+            }
+            false => rest.is_empty() && end == at && follows_term && operator(before).is_some(),
+        };
+        if !is_term || (tokens.is_glued(at) && operator(before).is_none()) {
+            return None;
+        }
+        let is_negative = operator(before) == Some("-") && !number.is_negative();
+        let number = if is_negative { number.negate() } else { number.clone() };
+        let first = if is_negative { at - 1 } else { at };
+        self.push(Amount::of(number), first, at, "coefficient");
+        self.term_end = Some(end);
+        Some(end)
+    }
+
+    /// Both numbers of `1920x1080` and `10×20`.
+    fn product(&mut self, at: usize, first: usize, number: &Number, rest: &str) -> Option<usize> {
+        let tokens = self.tokens;
+        let is_mark =
+            rest.is_empty() && tokens.mark(at + 1) == Some("×") && tokens.is_glued(at + 1) && tokens.is_glued(at + 2);
+        let (second, last) = if is_mark { (tokens.word(at + 2)?, at + 2) } else { (rest.strip_prefix('x')?, at) };
+        let is_plain = second.bytes().all(|byte| byte.is_ascii_digit()) && !second.starts_with('0');
+        let other = Number::parse(second).filter(|_| is_plain && first == at && !tokens.is_glued(last + 1))?;
+        let [start, end] = tokens.span(at, last);
+        let length = second.len();
+        let mut one = Reading::new(tokens, Amount::of(number.clone()), at, at, "listed");
+        one.mention.span = [start, end - length - 1];
+        self.out.push(one);
+        self.push_more(Amount::of(other), (at, at), [end - length, end], "listed");
+        Some(last)
     }
 
     /// Digits with something glued to them: `1.5k`, `6mm`, `18th`, `2½`.
@@ -618,6 +675,8 @@ mod tests {
         assert_eq!(amounts("2,3,4").len(), 3);
         assert_eq!(amounts("$300-$400"), ["300 dollar range `300`", "400 dollar range `400`"]);
         assert_eq!(amounts("between 5-10"), ["5 range `5`", "10 range `10`"]);
+        assert_eq!(amounts("1920x1080"), ["1920 listed `1920`", "1080 listed `1080`"]);
+        assert_eq!(amounts("y=3x^2 + 2x - 4"), ["3 coefficient `3x`", "2 coefficient `2x`", "-4 coefficient `- 4`"]);
         assert_eq!(amounts("5m"), ["5 time? unit `5m`"]);
     }
 
