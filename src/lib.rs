@@ -58,8 +58,12 @@ pub mod snapshot;
 pub mod verdict;
 
 // Over the library.
+#[cfg(feature = "record")]
+pub mod record;
+pub mod replay;
 pub mod testing;
 pub mod turn;
+pub mod why;
 
 pub use diagnostic::{Code, Diagnostic};
 pub use policy::{Policy, PolicyErrors};

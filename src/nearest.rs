@@ -11,8 +11,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         let other = fold(candidate);
         let allowed = ((folded.len().max(other.len()) + 1) / 3).max(1);
         let allowed = best.map_or(allowed, |(distance, _)| allowed.min(distance.saturating_sub(1)));
-        // Long names need no table where their lengths alone are too far apart.
-        if candidate == word || folded.len().abs_diff(other.len()) > allowed {
+        // Most names need no table: their lengths or their letters alone are too far apart.
+        if candidate == word
+            || folded.len().abs_diff(other.len()) > allowed
+            || at_least(&letters(&folded), &letters(&other)) > allowed
+        {
             continue;
         }
         let distance = distance(&folded, &other);
@@ -34,6 +37,24 @@ const MAX_LENGTH: usize = 64;
 
 fn fold(word: &str) -> Vec<char> {
     word.chars().take(MAX_LENGTH).flat_map(char::to_lowercase).collect()
+}
+
+/// How often each letter stands in a word; letters that share a place are taken for one.
+fn letters(word: &[char]) -> [u8; 32] {
+    let mut counts = [0; 32];
+    for &letter in word {
+        if let Some(count) = usize::try_from(u32::from(letter) % 32).ok().and_then(|at| counts.get_mut(at)) {
+            *count += 1;
+        }
+    }
+    counts
+}
+
+/// What the distance is at least: no change puts more than one letter right.
+fn at_least(a: &[u8; 32], b: &[u8; 32]) -> usize {
+    let missing =
+        |a: &[u8; 32], b: &[u8; 32]| a.iter().zip(b).map(|(a, b)| usize::from(a.saturating_sub(*b))).sum::<usize>();
+    missing(a, b).max(missing(b, a))
 }
 
 /// How many letters have to be put in, taken out, changed or swapped with their neighbour.
@@ -80,6 +101,15 @@ mod tests {
     fn short_words_are_not_all_alike() {
         assert_eq!(nearest("a", ["b"]), None);
         assert_eq!(nearest("to", ["is"]), None);
+    }
+
+    #[test]
+    fn letters_alone_never_say_more_than_the_distance() {
+        let words = ["", "ab", "ba", "kitten", "sitting", "get_order", "get_ordre", "transfer", "refund"];
+        for (a, b) in words.iter().flat_map(|a| words.iter().map(move |b| (*a, *b))) {
+            let (a, b) = (fold(a), fold(b));
+            assert!(at_least(&letters(&a), &letters(&b)) <= distance(&a, &b));
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::compile;
 use crate::diagnostic::{Code, Diagnostic, Report, Severity, reports};
 use crate::digest::sha256_hex;
 use crate::eval::{self, Pins};
-use crate::load::{Disk, Files, Loaded, Memory, load};
+use crate::load::{Disk, Files, Loaded, Memory, Unread, did_you_mean_file, load};
 use crate::nearest::did_you_mean;
 use crate::program::Program;
 use crate::snapshot::{self, Snapshot};
@@ -91,9 +91,13 @@ impl Policy {
                 let mut files = FileSet::new();
                 let name = path.as_ref().to_string_lossy().into_owned();
                 let file = files.add(name.as_str(), "");
-                let message = format!("`{name}` cannot be read: {unread}");
-                let diagnostics = vec![Diagnostic::new(Code::UnreadableFile, Span::new(file, 0, 0), message)];
-                Err(PolicyErrors::new(files, diagnostics))
+                let span = Span::new(file, 0, 0);
+                let diagnostic = match unread {
+                    Unread::Missing => Diagnostic::new(Code::MissingFile, span, format!("there is no file `{name}`"))
+                        .maybe_help(did_you_mean_file(path.as_ref())),
+                    _ => Diagnostic::new(Code::UnreadableFile, span, format!("`{name}` cannot be read: {unread}")),
+                };
+                Err(PolicyErrors::new(files, vec![diagnostic]))
             }
         }
     }
@@ -144,7 +148,31 @@ impl Policy {
     /// Judges a snapshot: no clock, no file, no environment, and never a panic. What goes wrong inside is a state, a
     /// reason and a route of the verdict.
     pub fn evaluate(&self, snapshot: &Snapshot) -> Verdict {
-        eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot)
+        eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, None)
+    }
+
+    /// The same where the person's words were read before.
+    pub(crate) fn evaluate_with(&self, snapshot: &Snapshot, words: &eval::Words) -> Verdict {
+        eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, Some(words))
+    }
+
+    /// The effects that the snapshot's answer asserts and no call had; none where the policy asserts none, or it cannot
+    /// be told.
+    pub(crate) fn claims(&self, snapshot: &Snapshot) -> Option<Vec<Arc<str>>> {
+        let program = &self.inner.program;
+        let asserts = program.effects.iter().any(|effect| !effect.assertions.is_empty());
+        if asserts { eval::claims(program, snapshot) } else { None }
+    }
+
+    /// The full name of a tool.
+    pub(crate) fn tool_name(&self, name: &str) -> Option<Arc<str>> {
+        self.inner.program.tool(name).map(|(_, tool)| tool.name.clone())
+    }
+
+    /// What is judged by, for whoever has to know which of its slots are secret.
+    #[cfg(feature = "record")]
+    pub(crate) fn program(&self) -> &Program {
+        &self.inner.program
     }
 
     /// The files that it was read from.
@@ -165,6 +193,11 @@ impl Policy {
     /// The full names of its tools, as declared.
     pub fn tools(&self) -> impl Iterator<Item = &str> {
         self.inner.program.tools.iter().map(|tool| &*tool.name)
+    }
+
+    /// The names of its lookups, as declared.
+    pub fn lookups(&self) -> impl Iterator<Item = &str> {
+        self.inner.program.lookups.iter().map(|lookup| &*lookup.name)
     }
 
     /// The ids of everything that a call of a tool is judged by: slots, facts, conditions, confirms and notices.

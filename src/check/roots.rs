@@ -151,6 +151,7 @@ fn past_call() -> Ty {
         ("at", Ty::DateTime),
         ("approval", Ty::Text),
         ("attempt", Ty::Integer),
+        ("cost", Ty::Decimal),
         ("disclosed", Ty::Boolean),
         ("settled", Ty::Enum(["happened", "not_happened"].map(Value::text).into_iter().collect())),
     ])

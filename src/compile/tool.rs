@@ -59,9 +59,14 @@ pub(super) fn tool(session: &mut Session<'_, '_>, id: ToolId, lookups: &[Lookup]
         Some(order) => order,
         None => {
             for cycle in graph::cycles(&reads) {
-                let entries = cycle.iter().filter_map(|index| entries.get(*index));
-                let places: Vec<(&str, Span)> = entries.map(|entry| (&*entry.name, entry.declared)).collect();
-                let finding = graph::cycle_finding(&places, "one of them must be found without the others");
+                let entries: Vec<&Entry> = cycle.iter().filter_map(|index| entries.get(*index)).collect();
+                let places: Vec<(&str, Span)> = entries.iter().map(|entry| (&*entry.name, entry.declared)).collect();
+                let help = match entries.as_slice() {
+                    [own] if refines_itself(own, cycle.first().copied()) => "write `it` for the value itself",
+                    [_] => "leave it out of what it is made from",
+                    _ => "one of them must be found without the others",
+                };
+                let finding = graph::cycle_finding(&places, help);
                 session.findings.extend(finding);
             }
             (0..entries.len()).collect()
@@ -108,6 +113,17 @@ pub(super) fn tool(session: &mut Session<'_, '_>, id: ToolId, lookups: &[Lookup]
     };
     bearers::check(&tool, lookups, &mut session.findings);
     Some(tool)
+}
+
+/// Whether the slot at this place names itself in its own `where`.
+fn refines_itself(entry: &Entry, index: Option<usize>) -> bool {
+    let own = index.map(|index| EntryId(to_u32(index)));
+    match (&entry.kind, own) {
+        (EntryKind::Slot(slot), Some(own)) => {
+            slot.refinement.as_ref().is_some_and(|refinement| refinement.entries().contains(&own))
+        }
+        _ => false,
+    }
 }
 
 /// Says which slots each confirm binds, which confirms show a slot, and which row it belongs to.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use miette::LabeledSpan;
 
 use super::source::Source;
-use super::{Diagnostic, Label, Severity, sanitise};
+use super::{Code, Diagnostic, Label, Severity, sanitise};
 use crate::span::{FileId, FileSet};
 
 /// A drawing shows so many places of one diagnostic; the JSON form has them all.
@@ -32,8 +32,14 @@ pub fn reports(files: &FileSet, diagnostics: &[Diagnostic]) -> Vec<Report> {
 }
 
 fn report(sources: &mut Sources<'_>, diagnostic: &Diagnostic) -> Report {
-    let home = diagnostic.span().map(|span| span.file);
-    let shown: Vec<&Label> = diagnostic.labels().iter().take(MOST_LABELS).collect();
+    // Of a file that could not be read there is nothing to show; its name stands in the message.
+    let is_unread = |span: crate::span::Span| {
+        matches!(diagnostic.code(), Code::MissingFile | Code::UnreadableFile)
+            && sources.files.file(span.file).is_some_and(|file| file.text().is_empty())
+    };
+    let home = diagnostic.span().filter(|span| !is_unread(*span)).map(|span| span.file);
+    let readable = diagnostic.labels().iter().filter(|label| !is_unread(label.span));
+    let shown: Vec<&Label> = readable.take(MOST_LABELS).collect();
     let mut others: Vec<FileId> = Vec::new();
     for label in &shown {
         if Some(label.span.file) != home && !others.contains(&label.span.file) {
@@ -83,7 +89,15 @@ impl Sources<'_> {
     fn labels(&mut self, file: FileId, labels: &[&Label]) -> (Option<Arc<Source>>, Vec<LabeledSpan>) {
         let Some(source) = self.source(file) else { return (None, Vec::new()) };
         let mut drawn = Vec::new();
-        for label in labels.iter().filter(|label| label.span.file == file) {
+        let own: Vec<&&Label> = labels.iter().filter(|label| label.span.file == file).collect();
+        // A place that says nothing and holds others that do would be drawn through them.
+        let is_around = |outer: &Label| {
+            let holds = |inner: &Label| {
+                inner.span != outer.span && outer.span.start <= inner.span.start && inner.span.end <= outer.span.end
+            };
+            outer.text.is_empty() && own.iter().any(|inner| !inner.text.is_empty() && holds(inner))
+        };
+        for label in own.iter().filter(|label| !is_around(label)) {
             let (start, length) = source.visible(label.span);
             let text = (!label.text.is_empty()).then(|| sanitise(&label.text).into_owned());
             drawn.push(if drawn.is_empty() {

@@ -42,7 +42,13 @@ pub(crate) fn accept(slot: &Slot, value: &Value, view: &View<'_>) -> Result<Valu
 
 /// The value as the type reads it.
 pub(crate) fn read(ty: &Type, value: &Value, view: &View<'_>) -> Result<Value, Misfit> {
-    let refuse = || Err(Misfit::Violates(format!("`{value}` is no {}", describe(ty))));
+    let refuse = || {
+        let expected = describe(ty);
+        Err(Misfit::Violates(match expected.strip_prefix("one of ") {
+            Some(names) => format!("`{value}` is none of {names}"),
+            None => format!("`{value}` is no {expected}"),
+        }))
+    };
     match (ty, value) {
         (Type::Any, _) => Ok(value.clone()),
         (Type::Text, Value::Text(_)) => Ok(value.clone()),
@@ -185,6 +191,36 @@ pub(crate) fn rename(fields: &[Slot], map: &Map) -> (Map, Vec<Disputed>) {
         }
     }
     (renamed, disputed)
+}
+
+/// What is sent under another name somewhere inside a value: the place as it was sent, and that of the field, or nothing
+/// where the field's own name is there and counts.
+pub(crate) fn renames(ty: &Type, value: &Value, at: &str) -> Vec<(String, Option<String>)> {
+    match (ty.base(), value) {
+        (Type::Object(_) | Type::List(_), Value::Text(text)) => match snapshot::parse_json(text) {
+            Some(opened @ (Value::List(_) | Value::Map(_))) => renames(ty, &opened, at),
+            _ => Vec::new(),
+        },
+        (Type::List(inner), Value::List(list)) => {
+            let items = list.iter().enumerate();
+            items.flat_map(|(index, item)| renames(inner, item, &format!("{at}[{index}]"))).collect()
+        }
+        (Type::Object(fields), Value::Map(map)) => {
+            let mut steps = Vec::new();
+            for (key, value) in map.iter() {
+                let from = format!("{at}.{key}");
+                if let Some(field) = fields.iter().find(|field| field.name == *key) {
+                    steps.extend(renames(&field.ty, value, &from));
+                } else if let Some(field) = fields.iter().find(|field| field.aliases.contains(key)) {
+                    let to = format!("{at}.{}", field.name);
+                    steps.push((from, (!map.contains_key(&field.name)).then_some(to.clone())));
+                    steps.extend(renames(&field.ty, value, &to));
+                }
+            }
+            steps
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// A type in the words of the language.

@@ -15,18 +15,25 @@ use super::scene::Scene;
 use super::standing::Standing;
 
 /// Whether the confirm is approved with the values that it binds now. Of several yeses that do not count the latest one
-/// of the list says why.
-pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool, entry: &Entry, confirm: &Confirm, bound: &Map) -> Standing {
+/// of the list says why. With the place of the one that counts.
+pub(crate) fn judge(
+    scene: &Scene<'_>,
+    tool: &Tool,
+    entry: &Entry,
+    confirm: &Confirm,
+    bound: &Map,
+) -> (Standing, Option<usize>) {
     let asked = Asked { scene, tool, confirm, bound };
-    let own = scene.snapshot.approvals.iter().filter(|approval| asked.is_own(entry, approval));
+    let given = scene.snapshot.approvals.iter().enumerate();
+    let own = given.filter(|(_, approval)| asked.is_own(entry, approval));
     let mut why_not = None;
-    for approval in own {
+    for (index, approval) in own {
         match asked.void(approval) {
-            None => return Standing::settled(Some(Value::Bool(true))),
+            None => return (Standing::settled(Some(Value::Bool(true))), Some(index)),
             why => why_not = why,
         }
     }
-    Standing { note: why_not, ..Standing::unknown(Reason::NeedsApproval) }
+    (Standing { note: why_not, ..Standing::unknown(Reason::NeedsApproval) }, None)
 }
 
 /// What is to be approved.

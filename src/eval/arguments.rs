@@ -22,6 +22,8 @@ pub(crate) struct Arguments {
     pub(crate) notes: Vec<Normalised>,
     /// Arguments that no slot declares and that hold the call, with the nearest name.
     pub(crate) undeclared: Vec<(Arc<str>, Option<Arc<str>>)>,
+    /// What came in the place of an object of names and values, which holds the call too.
+    pub(crate) malformed: Option<&'static str>,
     /// Slots that two aliases fill differently; neither value is proposed.
     pub(crate) disputed: Vec<Disputed>,
 }
@@ -42,25 +44,59 @@ pub(crate) fn slots(tool: &Tool) -> impl Iterator<Item = &Slot> {
     })
 }
 
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::List(_) => "a list",
+        Value::Map(_) => "an object",
+        _ => "a single value",
+    }
+}
+
 impl Arguments {
     /// Opens, renames and sorts out what was proposed.
     pub(crate) fn normalise(tool: &Tool, proposed: &Value) -> Arguments {
+        let mut arguments = Arguments::named(tool, proposed);
+        for slot in slots(tool) {
+            arguments.settle(slot, slot.supplied);
+        }
+        arguments
+    }
+
+    /// The same of a call that got as far as a person or ran: what the application supplied to it is its own.
+    pub(crate) fn settled(tool: &Tool, ran: &Value) -> Arguments {
+        let mut arguments = Arguments::named(tool, ran);
+        for slot in slots(tool) {
+            arguments.settle(slot, false);
+        }
+        arguments
+    }
+
+    /// Opened, and under their own names.
+    fn named(tool: &Tool, proposed: &Value) -> Arguments {
         let mut arguments = Arguments::default();
         let map = match proposed {
             Value::Null => return arguments,
             Value::Map(map) => Map::clone(map),
-            Value::Text(text) => match snapshot::parse_json(text) {
-                Some(Value::Map(map)) => {
-                    arguments.note("json", Value::text(Arc::clone(text)), None, None);
-                    Map::clone(&map)
+            Value::Text(text) => {
+                // Where nothing is needed, models send nothing at all.
+                let json = if text.trim().is_empty() {
+                    Some(Value::Map(Arc::new(Map::new())))
+                } else {
+                    snapshot::parse_json(text)
+                };
+                match json {
+                    Some(Value::Map(map)) => {
+                        arguments.note("json", Value::text(Arc::clone(text)), None, None);
+                        Map::clone(&map)
+                    }
+                    other => {
+                        arguments.malformed = Some(other.map_or("no JSON, or broken off", |other| kind(&other)));
+                        return arguments;
+                    }
                 }
-                _ => {
-                    arguments.undeclared.push((Arc::clone(text), None));
-                    return arguments;
-                }
-            },
+            }
             other => {
-                arguments.undeclared.push((other.to_string().into(), None));
+                arguments.malformed = Some(kind(other));
                 return arguments;
             }
         };
@@ -78,10 +114,12 @@ impl Arguments {
                 None => arguments.undeclared(tool, key, value),
             }
         }
-        for slot in slots(tool) {
-            arguments.settle(slot);
-        }
         arguments
+    }
+
+    /// Whether they hold the call, whatever it is.
+    pub(crate) fn hold(&self) -> bool {
+        !self.undeclared.is_empty() || self.malformed.is_some()
     }
 
     fn note(&mut self, what: &'static str, from: Value, to: Option<Value>, slot: Option<&Slot>) {
@@ -126,13 +164,13 @@ impl Arguments {
     }
 
     /// What the application supplies is not the model's to propose; the tool's own default is no value.
-    fn settle(&mut self, slot: &Slot) {
-        if slot.supplied {
+    fn settle(&mut self, slot: &Slot, is_supplied: bool) {
+        if is_supplied {
             self.disputed.retain(|disputed| disputed.name != slot.name);
         }
         let Some(value) = self.proposed.get(&slot.name).cloned() else { return };
         let is_default = slot.default.as_ref().is_some_and(|default| operate::same(default, &value));
-        let what = match (slot.supplied, is_default) {
+        let what = match (is_supplied, is_default) {
             (true, _) => "supplied",
             (false, true) => "default",
             (false, false) => return,

@@ -30,7 +30,10 @@ impl<'a> Budgets<'a> {
             let used = match budget.what {
                 BudgetKind::Rounds => turn.and_then(|turn| turn.rounds).map(Number::from),
                 BudgetKind::Calls if concerns => scene.history.is_known.then(|| calls(scene, budget.tools.as_deref())),
-                BudgetKind::Cost if concerns => turn.and_then(|turn| turn.cost.clone()),
+                BudgetKind::Cost if concerns => match budget.tools.as_deref() {
+                    None => turn.and_then(|turn| turn.cost.clone()),
+                    Some(tools) => scene.history.is_known.then(|| cost(scene, tools)).flatten(),
+                },
                 _ => return None,
             };
             Some((budget, used))
@@ -84,10 +87,18 @@ fn left(budget: &Budget, used: &Number) -> Number {
 
 /// The calls of this message that ran.
 fn calls(scene: &Scene<'_>, tools: Option<&[ToolId]>) -> Number {
-    let counted = |past: &&Past<'_>| {
+    Number::from(ran(scene, tools).count())
+}
+
+/// What those of these tools cost. One whose cost is not known could have been dear.
+fn cost(scene: &Scene<'_>, tools: &[ToolId]) -> Option<Number> {
+    ran(scene, Some(tools)).try_fold(Number::zero(), |sum, past| Some(sum.add(past.call.cost.as_ref()?)))
+}
+
+fn ran<'s>(scene: &'s Scene<'_>, tools: Option<&'s [ToolId]>) -> impl Iterator<Item = &'s Past<'s>> {
+    scene.history.calls.iter().filter(move |past| {
         past.in_turn
             && past.call.outcome == CallOutcome::Executed
             && tools.is_none_or(|tools| past.tool.is_some_and(|(id, _)| tools.contains(&id)))
-    };
-    Number::from(scene.history.calls.iter().filter(counted).count())
+    })
 }

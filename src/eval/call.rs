@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use crate::nearest::nearest;
-use crate::program::{BudgetKind, EntryKind, OnFailure, Program, Scope, Tool};
+use crate::program::{BudgetKind, EntryId, EntryKind, OnFailure, Program, Scope, Tool};
 use crate::snapshot::{CallOutcome, Phase, Settled as Word, Snapshot};
 use crate::value::{Map, Value};
-use crate::verdict::{CallVerdict, Cause, Decision, Normalised, Part, Replay, Route, State, Unmet};
+use crate::verdict::{CallVerdict, Cause, Decision, Evidence, Ground, Normalised, Part, Replay, Route, State, Unmet};
 
-use super::Outcome;
+use super::accept;
 use super::budget::Budgets;
 use super::expr::View;
 use super::guard::Guarded;
@@ -17,19 +17,27 @@ use super::judge::{Judged, judge};
 use super::mask;
 use super::outcome::Unknown;
 use super::report::{Concern, Reports, report};
+use super::reread::{self, Reread};
 use super::scene::{Scene, Settled};
 use super::standing::Standings;
 use super::tell;
+use super::{Outcome, Words};
 
 /// What is pinned: tools by the digest of their definition.
 pub(crate) type Pins = std::collections::BTreeMap<Arc<str>, Arc<str>>;
 
 /// Judges the snapshot's call.
-pub(crate) fn call(program: &Program, pins: &Pins, snapshot: &Snapshot) -> Outcome {
+pub(crate) fn call(program: &Program, pins: &Pins, snapshot: &Snapshot, words: Option<&Words>) -> Outcome {
     let name: Arc<str> = snapshot.call.as_ref().map_or_else(|| "".into(), |call| Arc::clone(&call.tool));
     match program.tool(&name) {
         None => unlisted(program, snapshot, name),
-        Some((_, tool)) => Judgement::new(program, snapshot, tool, pins).outcome(),
+        Some((_, tool)) => {
+            let mut judgement = Judgement::new(program, snapshot, tool, pins);
+            if let Some(words) = words {
+                judgement.scene.said.share(words);
+            }
+            judgement.outcome()
+        }
     }
 }
 
@@ -129,7 +137,7 @@ impl<'a> Judgement<'a> {
         };
         let mut call = self.verdict(&judged, reports, unmet, decision, cause, replay, concern);
         call.text = (decision == Decision::Reply).then(|| guarded.reply.join("\n\n"));
-        let tell = tell::call(&call, decision, cause, &self.scene.arguments.undeclared, &guarded);
+        let tell = tell::call(&call, decision, cause, self.tool, &self.scene.arguments, &guarded);
         let mut undecided = budgets.undecided(COUNTED);
         undecided.extend(guarded.undecided);
         let part = Part::Call(Box::new(call));
@@ -192,7 +200,39 @@ impl<'a> Judgement<'a> {
             arguments: (decision == Decision::Execute).then(|| self.arguments(judged)),
             replay: replay.filter(|_| decision == Decision::Replay),
             text: None,
+            ground: self.ground(judged, decision),
         }
+    }
+
+    /// What is shown to nobody: the record takes it out of what it keeps, the permit carries it to the tool.
+    fn ground(&self, judged: &Judged, decision: Decision) -> Ground {
+        let mut ground = Ground { approvals: judged.approvals.clone(), ..Ground::default() };
+        for (index, entry) in self.tool.entries.iter().enumerate() {
+            let EntryKind::Slot(slot) = &entry.kind else { continue };
+            if !slot.secret && !mask::hides(&slot.ty) {
+                continue;
+            }
+            let id = u32::try_from(index).map(EntryId);
+            let standing = id.ok().and_then(|id| judged.standings.get(id));
+            let candidates = standing.iter().flat_map(|standing| &standing.candidates);
+            let held = standing.iter().flat_map(|standing| [&standing.value, &standing.proposed, &standing.found]);
+            let proposed = self.scene.arguments.proposed.get(&entry.name);
+            for value in held.flatten().chain(candidates).chain(proposed) {
+                mask::hidden(&mask::shown(slot, value), value, &mut ground.secrets);
+            }
+            standing.iter().for_each(|standing| mask::hidden_parts(&standing.parts, &mut ground.secrets));
+            if let Some(Evidence::Words { others, .. }) = standing.and_then(|standing| standing.evidence.as_ref()) {
+                others.iter().for_each(|other| mask::hidden(&mask::shown(slot, other), other, &mut ground.secrets));
+            }
+            let value =
+                standing.filter(|standing| standing.state == State::Known).and_then(|standing| standing.value.clone());
+            if let (Decision::Execute, Some(value), true) =
+                (decision, value, id.is_ok_and(|id| self.tool.arguments.contains(&id)))
+            {
+                ground.arguments.insert(Arc::clone(&entry.name), value);
+            }
+        }
+        ground
     }
 
     /// The values that make two calls the same: proposed or filled, borne out or not.
@@ -230,7 +270,7 @@ impl<'a> Judgement<'a> {
         {
             causes.push(Cause::DefinitionChanged);
         }
-        causes.extend((!self.scene.arguments.undeclared.is_empty()).then_some(Cause::UndeclaredArgument));
+        causes.extend(self.scene.arguments.hold().then_some(Cause::UndeclaredArgument));
         causes.extend(open.is_some().then_some(Cause::OutcomeUnknown));
         causes.extend(self.failure_unresolved(key).then_some(Cause::FailureUnresolved));
         causes
@@ -293,7 +333,7 @@ impl<'a> Judgement<'a> {
     }
 
     fn unmet(&self, judged: &Judged, concern: Concern) -> Vec<Unmet> {
-        let is_concerned = |id: crate::program::EntryId| match concern {
+        let is_concerned = |id: EntryId| match concern {
             Concern::Everything => true,
             Concern::FirstStage => self.tool.first_stage.get(id.index()).copied().unwrap_or(false),
             Concern::Arguments => false,
@@ -326,24 +366,25 @@ impl<'a> Judgement<'a> {
         arguments
     }
 
-    /// Proposals that were read as another kind of value.
+    /// What was read under another name inside a proposal, or as another kind of value.
     fn retyped(&self, judged: &Judged) -> Vec<Normalised> {
         let mut notes = Vec::new();
         for id in &self.tool.arguments {
             let Some(entry) = self.tool.entries.get(id.index()) else { continue };
             let EntryKind::Slot(slot) = &entry.kind else { continue };
             let proposed = self.scene.arguments.proposed.get(&entry.name);
+            for (from, to) in proposed.iter().flat_map(|proposed| accept::renames(&slot.ty, proposed, &entry.name)) {
+                let (from, to) = (Value::text(from), to.map(Value::text));
+                let what = if to.is_some() { "alias" } else { "ignored" };
+                notes.push(Normalised { what, from, to, slot: Some(Arc::clone(&entry.name)) });
+            }
             let known = judged.standings.get(*id).and_then(|standing| standing.value.as_ref());
-            if let (Some(proposed), Some(known), false) = (proposed, known, slot.secret || mask::hides(&slot.ty)) {
-                let is_read = matches!(
-                    (proposed, known),
-                    (Value::Text(_), Value::Number(_) | Value::Bool(_) | Value::List(_) | Value::Map(_))
-                        | (Value::Number(_), Value::Text(_))
-                );
-                if is_read && (proposed.to_string() == known.to_string() || !matches!(known, Value::Number(_))) {
-                    let (from, to) = (proposed.clone(), Some(known.clone()));
-                    notes.push(Normalised { what: "type", from, to, slot: Some(Arc::clone(&entry.name)) });
+            if let (Some(proposed), Some(known), false) = (proposed, known, slot.secret) {
+                for Reread { at, from, to } in reread::rereads(&slot.ty, proposed, known, &entry.name) {
+                    notes.push(Normalised { what: "type", from, to: Some(to), slot: Some(at.into()) });
                 }
+            }
+            if let (Some(proposed), Some(known), false) = (proposed, known, slot.secret || mask::hides(&slot.ty)) {
                 let is_stripped =
                     slot.strip.is_some() && matches!((proposed, known), (Value::Text(a), Value::Text(b)) if a != b);
                 if is_stripped {

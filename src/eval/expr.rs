@@ -1,7 +1,5 @@
 //! Evaluating an expression of a checklist against what is known so far.
 
-use std::sync::Arc;
-
 use crate::program::{Expr, ExprKind, Function, Is, LogicOp, QuantifierKind, Root, Step};
 use crate::snapshot::Snapshot;
 use crate::value::{Date, Map, Number, Value, Zone};
@@ -15,6 +13,7 @@ use super::path::{self, Found};
 use super::pattern;
 use super::scene::Scene;
 use super::standing::Standings;
+use super::written;
 
 /// What an expression can see: the scene, what stands so far, bound names, and the object around a nested slot.
 #[derive(Clone, Copy)]
@@ -282,41 +281,14 @@ impl<'a> View<'a> {
                 .or_else(|| Date::parse(text))
                 .map(Value::Date)
                 .ok_or_else(|| Unknown::not_comparable(format!("`{text}` is no date"))),
-            (Function::CallsIn, Value::Text(text)) => Ok(self.calls_in(text)),
+            (Function::CallsIn, Value::Text(text)) => Ok(written::calls_in(self, text)),
             (Function::Quotes, Value::Text(text)) => Ok(Value::list(words::quotes(text).into_iter().map(Value::text))),
             (Function::Asserted, Value::Text(text)) => {
                 Ok(Value::list(asserted::asserted(self.scene.program, text).into_iter().map(Value::Text)))
             }
+            (_, Value::Null) => Err(Unknown::not_comparable("there is only null")),
             (_, other) => Err(Unknown::not_comparable(format!("`{other}` is a {}", other.kind()))),
         }
-    }
-
-    /// The calls written in a text, of tools that were offered where that is known.
-    fn calls_in(&self, text: &str) -> Value {
-        let turn = self.snapshot().turn.as_ref();
-        let offered = turn.and_then(|turn| turn.tools.as_ref()).and_then(Value::as_list);
-        let full = |name: &str| self.scene.program.tool(name).map(|(_, tool)| Arc::clone(&tool.name));
-        let own = |name: &str| full(name).unwrap_or_else(|| name.into());
-        let named = |name: &str| {
-            let Some(offered) = offered else { return Some(own(name)) };
-            let means =
-                |other: &&str| own(other) == own(name) || other.split_once('.').is_some_and(|(_, bare)| bare == name);
-            let mut meant = offered.iter().filter_map(Value::as_text).filter(means);
-            match (meant.next()?, meant.next()) {
-                (one, None) => Some(own(one)),
-                // A bare name that two tools have stays as it is written.
-                (_, Some(_)) => Some(own(name)),
-            }
-        };
-        let call = |call: words::WrittenCall| {
-            Value::map([
-                ("tool", Value::Text(call.tool)),
-                ("arguments", call.arguments),
-                ("whole", Value::Bool(call.whole)),
-                ("tagged", Value::Bool(call.tagged)),
-            ])
-        };
-        Value::list(words::written_calls(text, &named).into_iter().map(call))
     }
 }
 

@@ -28,7 +28,15 @@ pub(crate) fn found(view: &View<'_>, condition: &Expr) -> Option<Value> {
 
 fn search(view: &View<'_>, expr: &Expr) -> Vec<Value> {
     match &expr.kind {
-        ExprKind::Logic(LogicOp::And, left, right) => [search(view, left), search(view, right)].concat(),
+        ExprKind::Logic(LogicOp::And, left, right) => {
+            let (left_found, right_found) = (search(view, left), search(view, right));
+            // Elements say what is meant; a match beside them only says when they are looked at.
+            match (names_elements(left, &left_found), names_elements(right, &right_found)) {
+                (true, false) => left_found,
+                (false, true) => right_found,
+                _ => [left_found, right_found].concat(),
+            }
+        }
         ExprKind::Logic(LogicOp::Or, left, right) => {
             let sides = [left, right].into_iter().filter(|side| truth(view.evaluate(side)) == Ok(true));
             sides.flat_map(|side| search(view, side)).collect()
@@ -67,6 +75,20 @@ fn search(view: &View<'_>, expr: &Expr) -> Vec<Value> {
         | ExprKind::InLiterals { item, negated: false, .. } => search(view, item),
         _ => Vec::new(),
     }
+}
+
+/// Whether what was found are the elements of a list rather than the matches of a pattern.
+fn names_elements(expr: &Expr, found: &[Value]) -> bool {
+    fn is_quantified(expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Logic(_, left, right) | ExprKind::Compare(_, left, right) => {
+                is_quantified(left) || is_quantified(right)
+            }
+            ExprKind::Quantifier { .. } => true,
+            _ => false,
+        }
+    }
+    !found.is_empty() && is_quantified(expr)
 }
 
 fn listed(view: &View<'_>, expr: &Expr) -> Vec<Value> {

@@ -37,7 +37,10 @@ impl<'a> History<'a> {
         let past = |call: &'a PastCall, in_turn| {
             let tool = program.tool(&call.tool);
             let arguments = match tool {
-                Some((_, tool)) => Arguments::normalise(tool, &call.arguments).proposed,
+                Some((_, tool)) if call.outcome == CallOutcome::Held => {
+                    Arguments::normalise(tool, &call.arguments).proposed
+                }
+                Some((_, tool)) => Arguments::settled(tool, &call.arguments).proposed,
                 None => call.arguments.as_map().cloned().unwrap_or_default(),
             };
             Past { call, tool, in_turn, arguments }

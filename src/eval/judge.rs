@@ -22,6 +22,8 @@ pub(crate) struct Judged {
     pub(crate) fits: bool,
     /// The action waits for its trigger.
     pub(crate) deferred: bool,
+    /// The approvals that counted, by their places in the snapshot.
+    pub(crate) approvals: Vec<usize>,
 }
 
 /// Judges every entry of the tool's checklist.
@@ -45,7 +47,8 @@ pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool) -> Judged {
         if more.is_empty() {
             let fits = pass.fits(first_stage);
             let deferred = pass.trigger.is_some();
-            return Judged { standings: pass.standings, unmet: pass.unmet, fits, deferred };
+            let approvals = pass.approvals;
+            return Judged { standings: pass.standings, unmet: pass.unmet, fits, deferred, approvals };
         }
         rejected.extend(more);
     }
@@ -61,6 +64,7 @@ struct Pass<'p, 'a> {
     rejected: &'p [(EntryId, String)],
     /// The trigger that the action waits for.
     trigger: Option<EntryId>,
+    approvals: Vec<usize>,
 }
 
 impl<'p, 'a> Pass<'p, 'a> {
@@ -71,7 +75,16 @@ impl<'p, 'a> Pass<'p, 'a> {
         rejected: &'p [(EntryId, String)],
     ) -> Pass<'p, 'a> {
         let standings = Standings::new(tool.entries.len(), refuted);
-        Pass { scene, tool, standings, unmet: Vec::new(), sent_back: Vec::new(), rejected, trigger: None }
+        Pass {
+            scene,
+            tool,
+            standings,
+            unmet: Vec::new(),
+            sent_back: Vec::new(),
+            rejected,
+            trigger: None,
+            approvals: Vec::new(),
+        }
     }
 }
 
@@ -260,7 +273,7 @@ impl Pass<'_, '_> {
         }
     }
 
-    fn confirm(&self, entry: &Entry, confirm: &Confirm) -> Standing {
+    fn confirm(&mut self, entry: &Entry, confirm: &Confirm) -> Standing {
         let view = self.view();
         let due = confirm.when.as_ref().map_or(Ok(true), |when| truth(view.evaluate(when)));
         match due {
@@ -279,7 +292,9 @@ impl Pass<'_, '_> {
             return blocked(unknown, &view);
         }
         let bound = bound(self.tool, confirm, &self.standings);
-        approval::judge(self.scene, self.tool, entry, confirm, &bound)
+        let (standing, approval) = approval::judge(self.scene, self.tool, entry, confirm, &bound);
+        self.approvals.extend(approval);
+        standing
     }
 
     /// In an irreversible tool a draft is shown whenever it is not empty.

@@ -7,6 +7,7 @@ use crate::program::{Entry, EntryKind, Expr, ExprKind, Slot, Step, Type};
 use crate::value::{Map, Value};
 
 use super::operate;
+use super::standing::Part;
 
 /// A slot's value as it may be shown.
 pub(crate) fn shown(slot: &Slot, value: &Value) -> Value {
@@ -56,6 +57,41 @@ fn of_type(ty: &Type, value: &Value) -> Value {
         // A value of another shape than declared may hold the secret anywhere.
         (_, Value::Null) => Value::Null,
         (_, value) => digested(value),
+    }
+}
+
+/// The scalars of a value that what is shown of it does not show.
+pub(crate) fn hidden(shown: &Value, value: &Value, secrets: &mut Vec<Value>) {
+    match (shown, value) {
+        (Value::Map(shown), Value::Map(map)) => {
+            for (key, value) in map.iter() {
+                shown.get(key).into_iter().for_each(|shown| hidden(shown, value, secrets));
+            }
+        }
+        (Value::List(shown), Value::List(list)) => {
+            shown.iter().zip(list.iter()).for_each(|(shown, value)| hidden(shown, value, secrets));
+        }
+        _ if shown == value => {}
+        _ => scalars(value, secrets),
+    }
+}
+
+/// The same of the parts of an object or a list that stand for themselves.
+pub(crate) fn hidden_parts(parts: &[Part], secrets: &mut Vec<Value>) {
+    for part in parts {
+        let held = [&part.standing.value, &part.standing.proposed, &part.standing.found];
+        let held = held.into_iter().flatten().chain(&part.standing.candidates);
+        held.filter(|_| part.asks.secret).for_each(|value| scalars(value, secrets));
+        hidden_parts(&part.standing.parts, secrets);
+    }
+}
+
+fn scalars(value: &Value, found: &mut Vec<Value>) {
+    match value {
+        Value::Map(map) => map.values().for_each(|value| scalars(value, found)),
+        Value::List(list) => list.iter().for_each(|value| scalars(value, found)),
+        scalar if !found.contains(scalar) => found.push(scalar.clone()),
+        _ => {}
     }
 }
 

@@ -8,12 +8,14 @@ mod arguments;
 mod asserted;
 mod budget;
 mod call;
+mod claims;
+mod culprit;
 mod expr;
 mod found;
 mod guard;
 mod history;
 mod judge;
-mod mask;
+pub(crate) mod mask;
 mod memory;
 mod message;
 mod observe;
@@ -23,6 +25,7 @@ mod path;
 mod pattern;
 mod report;
 mod request;
+mod reread;
 mod result;
 mod said;
 mod scene;
@@ -32,6 +35,7 @@ mod standing;
 mod taken;
 mod tell;
 mod unused;
+mod written;
 
 use std::sync::Arc;
 
@@ -41,6 +45,7 @@ use crate::value::Map;
 use crate::verdict::{Cause, Decision, GuardReport, Part, Undecided, Verdict};
 
 pub(crate) use call::Pins;
+pub(crate) use claims::claims;
 
 /// What a phase comes to: a verdict without the digests.
 struct Outcome {
@@ -53,11 +58,25 @@ struct Outcome {
     part: Part,
 }
 
+/// The person's words, read once for all snapshots in which they are the same.
+pub(crate) type Words = Arc<crate::words::Conversation>;
+
+/// Reads them.
+pub(crate) fn words(snapshot: &Snapshot) -> Words {
+    Arc::new(said::read(snapshot))
+}
+
 /// Judges a snapshot. What goes wrong inside is a state, a reason and a route, never an error.
-pub(crate) fn evaluate(program: &Program, pins: &Pins, policy_digest: &Arc<str>, snapshot: &Snapshot) -> Verdict {
+pub(crate) fn evaluate(
+    program: &Program,
+    pins: &Pins,
+    policy_digest: &Arc<str>,
+    snapshot: &Snapshot,
+    words: Option<&Words>,
+) -> Verdict {
     let outcome = match snapshot.phase {
         Phase::Request => request::request(program, snapshot),
-        Phase::Call => call::call(program, pins, snapshot),
+        Phase::Call => call::call(program, pins, snapshot, words),
         Phase::Result => result::result(program, snapshot),
         Phase::Answer => answer::answer(program, snapshot),
         Phase::Memory => memory::memory(program, snapshot),

@@ -16,7 +16,8 @@ pub(crate) fn matches(program: &Program, id: PatternId, text: &str) -> bool {
     })
 }
 
-/// Every place where the pattern occurs, in Unicode scalars, half open, in order.
+/// Every place where the pattern occurs, in Unicode scalars, half open, in order. A place inside another, as the
+/// alternatives of a pattern find them, is found with that one.
 pub(crate) fn find(program: &Program, id: PatternId, text: &str) -> Vec<(usize, usize)> {
     let mut spans = Vec::new();
     if let Some(pattern) = program.patterns.get(id.index()) {
@@ -32,8 +33,15 @@ pub(crate) fn find(program: &Program, id: PatternId, text: &str) -> Vec<(usize, 
             }
         }
     }
-    spans.sort_unstable();
-    spans.dedup();
+    spans.sort_unstable_by_key(|(start, end)| (*start, std::cmp::Reverse(*end)));
+    let mut reached = None;
+    spans.retain(|(_, end)| {
+        let is_outside = reached.is_none_or(|reached| *end > reached);
+        if is_outside {
+            reached = Some(*end);
+        }
+        is_outside
+    });
     spans
 }
 

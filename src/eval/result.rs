@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::program::{
-    DataClause, ExprKind, OnFailure, Owner, Program, ResultClause, ResultClauseKind, ResultPlan, Root,
+    DataClause, Expr, ExprKind, OnFailure, Owner, Program, ResultClause, ResultClauseKind, ResultPlan, Root,
 };
 use crate::snapshot::{self, CallResult, Phase, Snapshot};
 use crate::value::{Map, Value};
@@ -12,6 +12,7 @@ use crate::verdict::{Cause, Decision, Envelope, ErrorKind, Part};
 use super::Outcome;
 use super::accept;
 use super::budget::Budgets;
+use super::culprit;
 use super::expr::View;
 use super::guard::Guarded;
 use super::message;
@@ -237,7 +238,7 @@ impl Reader<'_, '_> {
                     Some(self.failure(*kind, *retriable, kept, because))
                 }
                 Ok(false) => None,
-                Err(unknown) => self.incomparable(clause, unknown),
+                Err(unknown) => self.incomparable(clause, when, unknown),
             },
             ResultClauseKind::Parts { path, ok_when } => {
                 let parts = match view.evaluate(path) {
@@ -245,7 +246,7 @@ impl Reader<'_, '_> {
                     Ok(Value::Null) | Err(_) => return None,
                     Ok(other) => {
                         let because = format!("its parts are no list, but {}", other.kind());
-                        return self.incomparable(clause, Unknown::not_comparable(because));
+                        return self.incomparable(clause, path, Unknown::not_comparable(because));
                     }
                 };
                 let is_ok = |part: &Value| view.bind(part.clone(), |view| truth(view.evaluate(ok_when))) == Ok(true);
@@ -267,16 +268,16 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// One of the tool's own clauses that cannot be compared is a failure itself; any other does not match.
-    fn incomparable(&self, clause: &ResultClause, unknown: Unknown) -> Option<Envelope> {
+    /// One of the tool's own clauses that cannot be compared is a failure itself, and says what it reads there; any other
+    /// does not match.
+    fn incomparable(&self, clause: &ResultClause, reads: &Expr, unknown: Unknown) -> Option<Envelope> {
         (clause.own && unknown.incomparable).then(|| {
+            let paths: Vec<String> =
+                culprit::paths(&self.view(), reads).into_iter().map(|path| format!("`{path}`")).collect();
+            let at = if paths.is_empty() { String::new() } else { format!(" at {}", paths.join(", ")) };
             let because = unknown.because.unwrap_or_else(|| "what came back cannot be compared".into());
-            self.failure(
-                ErrorKind::UpstreamError,
-                false,
-                None,
-                Some(format!("the result is not as declared: {because}")),
-            )
+            let message = format!("the result is not as declared{at}: {because}");
+            self.failure(ErrorKind::UpstreamError, false, None, Some(message))
         })
     }
 
@@ -320,11 +321,11 @@ impl Reader<'_, '_> {
         let result = &self.scene.result;
         let body = result.get("body");
         let inside = |name: &str| body.and_then(|body| body.field(name)).and_then(reason);
+        let words = |name: &str| body?.field(name).and_then(Value::as_text).filter(|said| !said.trim().is_empty());
         let said = body
             .and_then(reason)
-            .or_else(|| inside("result"))
-            .or_else(|| inside("data"))
-            .or_else(|| inside("response"))
+            .or_else(|| ["result", "data", "response", "output"].into_iter().find_map(inside))
+            .or_else(|| ["result", "output"].into_iter().find_map(words))
             .or_else(|| result.get("text").and_then(Value::as_text))?;
         Some(shortened(said))
     }
@@ -367,14 +368,22 @@ impl Reader<'_, '_> {
 
 /// What a value says of why it failed.
 fn reason(value: &Value) -> Option<&str> {
-    let field = |name: &str| value.field(name).and_then(Value::as_text).filter(|said| !said.is_empty());
-    let first = || value.field("errors").and_then(Value::as_list).and_then(<[Value]>::first);
-    field("message")
-        .or_else(|| field("error"))
-        .or_else(|| value.field("error")?.field("message")?.as_text())
-        .or_else(|| field("detail"))
-        .or_else(|| first()?.field("message")?.as_text())
-        .or_else(|| first()?.as_text())
+    let first = |name: &str| value.field(name).and_then(Value::as_list).and_then(<[Value]>::first);
+    let of = |value| text_of(value, &["message", "detail", "description"]);
+    text_of(value, &["message"])
+        // Where a word stands for people beside a code, the word says more.
+        .or_else(|| text_of(value, &["error_description", "error"]))
+        .or_else(|| of(value.field("error")?))
+        .or_else(|| text_of(value, &["detail", "details"]))
+        .or_else(|| ["errors", "details", "detail"].into_iter().find_map(|name| of(first(name)?)))
+        .or_else(|| ["errors", "details", "detail"].into_iter().find_map(|name| first(name)?.as_text()))
+        .or_else(|| of(value.field("details").or_else(|| value.field("detail"))?))
+}
+
+/// The first of these fields that is a text and says something.
+fn text_of<'v>(value: &'v Value, names: &[&str]) -> Option<&'v str> {
+    let text = |name: &&str| value.field(name).and_then(Value::as_text).filter(|said| !said.trim().is_empty());
+    names.iter().find_map(text)
 }
 
 fn shortened(said: &str) -> String {

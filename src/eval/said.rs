@@ -1,6 +1,7 @@
 //! The person's words: whether they say a value, and what they say of a type.
 
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use crate::program::{EnumValue, Program, Slot, Tool, Type, Words};
 use crate::snapshot::{Snapshot, Trust};
@@ -86,11 +87,12 @@ impl Spent {
     }
 }
 
-/// What the person said, indexed once for a snapshot.
+/// What the person said, indexed once for a snapshot, and only where somebody asks.
 pub(crate) struct Said<'a> {
     program: &'a Program,
     tool: Option<&'a Tool>,
-    conversation: Conversation,
+    snapshot: &'a Snapshot,
+    conversation: OnceCell<Arc<Conversation>>,
     effects: OnceCell<Family>,
 }
 
@@ -101,18 +103,31 @@ enum Text<'t> {
     Segment(&'t Segment),
 }
 
+/// The words of a snapshot.
+pub(crate) fn read(snapshot: &Snapshot) -> Conversation {
+    Conversation::new(snapshot.instruction.iter().map(|segment| (&*segment.text, segment.trust == Trust::User)))
+}
+
 impl<'a> Said<'a> {
     pub(crate) fn new(program: &'a Program, tool: Option<&'a Tool>, snapshot: &'a Snapshot) -> Said<'a> {
-        let segments = snapshot.instruction.iter().map(|segment| (&*segment.text, segment.trust == Trust::User));
-        Said { program, tool, conversation: Conversation::new(segments), effects: OnceCell::new() }
+        Said { program, tool, snapshot, conversation: OnceCell::new(), effects: OnceCell::new() }
+    }
+
+    /// Takes the words as they were read for an earlier snapshot, in which the person had said the same.
+    pub(crate) fn share(&mut self, words: &Arc<Conversation>) {
+        self.conversation = OnceCell::from(Arc::clone(words));
+    }
+
+    fn conversation(&self) -> &Conversation {
+        self.conversation.get_or_init(|| Arc::new(read(self.snapshot)))
     }
 
     pub(crate) fn latest(&self) -> Option<usize> {
-        self.conversation.latest_user()
+        self.conversation().latest_user()
     }
 
     pub(crate) fn segment(&self, at: usize) -> Option<&Segment> {
-        self.conversation.segment(at)
+        self.conversation().segment(at)
     }
 
     /// The person's segments.
@@ -130,7 +145,7 @@ impl<'a> Said<'a> {
         spent: &Spent,
         view: &View<'_>,
     ) -> Option<Hit> {
-        let text = Text::Conversation(&self.conversation);
+        let text = Text::Conversation(self.conversation());
         let hits = self.hits(text, value, asked, words, Some(view));
         hits.into_iter().find(|hit| !spent.covers(hit, value))
     }
@@ -149,7 +164,7 @@ impl<'a> Said<'a> {
 
     /// Every place in one segment that says the value and still stands at the end of the conversation.
     pub(crate) fn hits_at(&self, segment: usize, value: &Value, asked: Asked<'_>, words: &Words) -> Vec<Hit> {
-        let mut hits = self.hits(Text::Conversation(&self.conversation), value, asked, words, None);
+        let mut hits = self.hits(Text::Conversation(self.conversation()), value, asked, words, None);
         hits.retain(|hit| hit.segment == segment);
         hits
     }
@@ -169,26 +184,26 @@ impl<'a> Said<'a> {
     /// The values that phrases of the latest message say: they fill.
     pub(crate) fn fills(&self, ty: &Type, words: &Words, spent: &Spent) -> Vec<(Value, Hit)> {
         let Some(latest) = self.latest() else { return Vec::new() };
-        let mut fills = self.phrases(Text::Conversation(&self.conversation), ty);
+        let mut fills = self.phrases(Text::Conversation(self.conversation()), ty);
         fills.retain(|(value, hit)| hit.segment == latest && !spent.covers(hit, value) && is_allowed(hit, words));
         distinct(fills)
     }
 
     /// The values that phrases of one segment say.
     pub(crate) fn fills_at(&self, segment: usize, ty: &Type) -> Vec<(Value, Hit)> {
-        let mut fills = self.phrases(Text::Conversation(&self.conversation), ty);
+        let mut fills = self.phrases(Text::Conversation(self.conversation()), ty);
         fills.retain(|(_, hit)| hit.segment == segment);
         fills
     }
 
     /// Everything of a type that the words say.
     pub(crate) fn readings(&self, ty: &Type) -> Vec<(Value, Hit)> {
-        distinct(self.of_type(Text::Conversation(&self.conversation), ty))
+        distinct(self.of_type(Text::Conversation(self.conversation()), ty))
     }
 
     /// Everything of a type that the words say, with every place.
     pub(crate) fn places(&self, ty: &Type) -> Vec<(Value, Hit)> {
-        self.of_type(Text::Conversation(&self.conversation), ty)
+        self.of_type(Text::Conversation(self.conversation()), ty)
     }
 
     /// Everything of a type that one text says.
@@ -198,7 +213,7 @@ impl<'a> Said<'a> {
 
     /// Whether the words say a value, whatever it is for.
     pub(crate) fn says(&self, value: &Value) -> bool {
-        let text = Text::Conversation(&self.conversation);
+        let text = Text::Conversation(self.conversation());
         !self.hits(text, value, Asked::of(&Type::Any), &Words::default(), None).is_empty()
     }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::program::{Confirm, EntryId, EntryKind, Expr, ExprKind, Mapping, Program, Root, TableId, Tier, Tool, Type};
 use crate::snapshot::{CallOutcome, PriorRecord, Quote, Snapshot};
 use crate::value::{Map, Value};
+use crate::verdict::{Layout, write_json};
 
 use super::arguments::Arguments;
 use super::history::{History, Past};
@@ -404,7 +405,7 @@ impl<'a> Scene<'a> {
         let effects = done.filter_map(|(_, past)| past.tool).flat_map(|(_, tool)| &tool.effects);
         let names = effects.filter_map(|mapping| self.program.effects.get(mapping.effect.index()));
         map.insert("effects".into(), Value::list(names.map(|effect| Value::text(Arc::clone(&effect.name)))));
-        let texts = calls.iter().filter_map(|(_, past)| past.call.text.clone());
+        let texts = calls.iter().flat_map(|(_, past)| past.returned());
         map.insert("results".into(), Value::list(texts.map(Value::Text)));
         let last = calls.iter().rev().find(|(_, past)| past.call.outcome == CallOutcome::Executed && past.is_ok());
         if let Some((_, past)) = last {
@@ -442,6 +443,19 @@ impl Past<'_> {
         same(self.call.result.as_ref(), other.call.result.as_ref()) && self.call.text == other.call.text
     }
 
+    /// What the model could read of it: the text that came back, or else the data in the envelope, and its message.
+    fn returned(&self) -> Vec<Arc<str>> {
+        let text = |value: &Value| match value {
+            Value::Null => None,
+            Value::Text(text) => Some(Arc::clone(text)),
+            other => Some(write_json(other, Layout::Line).into()),
+        };
+        let field = |name: &str| self.call.result.as_ref().and_then(|result| result.field(name)).and_then(text);
+        let content = self.call.text.clone().or_else(|| field("data").or_else(|| field("partial_results")));
+        let message = field("message").filter(|message| Some(message) != content.as_ref());
+        content.into_iter().chain(message).collect()
+    }
+
     fn is_done(&self) -> bool {
         self.call.outcome == CallOutcome::Executed && (self.is_ok() || self.error_kind() == Some("partial"))
     }
@@ -463,6 +477,7 @@ impl Past<'_> {
         put("at", self.call.at.map(Value::DateTime));
         put("approval", self.call.approval.clone().map(Value::Text));
         put("attempt", self.call.attempt.map(Value::from));
+        put("cost", self.call.cost.clone().map(Value::Number));
         put("settled", self.call.settled.map(|settled| Value::from(settled.as_str())));
         put("disclosed", Some(Value::Bool(self.call.disclosed)));
         Value::Map(Arc::new(map))

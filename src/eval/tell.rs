@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::program::Tool;
 use crate::verdict::{CallVerdict, Cause, Decision, Reason, Route, SlotReport};
 
+use super::arguments::{Arguments, slots};
 use super::guard::Guarded;
 
 /// An undeclared tool.
@@ -19,21 +21,13 @@ pub(crate) fn call(
     call: &CallVerdict,
     decision: Decision,
     cause: Option<Cause>,
-    undeclared: &[(Arc<str>, Option<Arc<str>>)],
+    tool: &Tool,
+    arguments: &Arguments,
     guarded: &Guarded,
 ) -> Option<String> {
     let text = match (decision, cause) {
         (Decision::Execute | Decision::Pass, _) => return None,
-        (_, Some(Cause::UndeclaredArgument)) => {
-            let named: Vec<String> = undeclared
-                .iter()
-                .map(|(name, near)| match near {
-                    Some(near) => format!("`{name}` (did you mean `{near}`?)"),
-                    None => format!("`{name}`"),
-                })
-                .collect();
-            format!("The call has arguments that do not exist: {}. Leave them out or correct them.", named.join(", "))
-        }
+        (_, Some(Cause::UndeclaredArgument)) => undeclared(call, tool, arguments),
         (_, Some(Cause::DefinitionChanged)) => {
             "The definition of this tool is not the one that was approved. It has to be reviewed first.".into()
         }
@@ -61,7 +55,11 @@ pub(crate) fn call(
         (_, Some(_)) => format!("Nobody can supply {} as things are set up.", open(call, Route::DefinitionRepair)),
         (Decision::Retry, _) => guarded.retry.join(" "),
         (Decision::Reply, _) => guarded.reply.join(" "),
-        (Decision::Lookup, _) => format!("{} has to be looked up first.", capital(open(call, Route::SystemLookup))),
+        (Decision::Lookup, _) => {
+            let several = call.slots.iter().filter(|slot| slot.route == Some(Route::SystemLookup)).count() > 1;
+            let verb = if several { "have" } else { "has" };
+            format!("{} {verb} to be looked up first.", capital(open(call, Route::SystemLookup)))
+        }
         (Decision::Revise, _) => revise(call),
         (Decision::AskUser, _) => "The person is being asked; wait for the answer.".into(),
         (Decision::Deferred, _) => "Everything is settled; it runs when its time has come.".into(),
@@ -118,6 +116,41 @@ pub(crate) fn memory(decision: Decision, guarded: &Guarded) -> Option<String> {
         Decision::Retry => Some(format!("Not remembered, and nothing has failed. {}", guarded.retry.join(" "))),
         _ => None,
     }
+}
+
+/// Arguments that are none of the tool's, and those that are missing, as one mistake: the one is often the other.
+fn undeclared(call: &CallVerdict, tool: &Tool, arguments: &Arguments) -> String {
+    let list = |names: Vec<String>| names.join(", ");
+    let named = |(name, near): &(Arc<str>, Option<Arc<str>>)| match near {
+        Some(near) => format!("`{name}` (did you mean `{near}`?)"),
+        None => format!("`{name}`"),
+    };
+    let mut text = match arguments.malformed {
+        Some(malformed) => format!("The arguments have to be an object of names and values, and are {malformed}."),
+        None => {
+            let names = arguments.undeclared.iter().map(named).collect();
+            format!("The call has arguments that do not exist: {}.", list(names))
+        }
+    };
+    let is_missing = |slot: &&SlotReport| slot.reason == Some(Reason::NoResult) && slot.route == Some(Route::Revise);
+    let missing: Vec<String> = call.slots.iter().filter(is_missing).map(name).collect();
+    match missing.as_slice() {
+        [] => {}
+        [one] => text.push_str(&format!(" {one} is missing.")),
+        _ => text.push_str(&format!(" {} are missing.", list(missing))),
+    }
+    if arguments.malformed.is_some() || arguments.undeclared.iter().any(|(_, near)| near.is_none()) {
+        let own = slots(tool).filter(|slot| !slot.supplied).map(|slot| format!("`{}`", slot.name)).collect::<Vec<_>>();
+        text.push_str(&match own.is_empty() {
+            true => " It takes none.".to_owned(),
+            false => format!(" It takes {}.", list(own)),
+        });
+    }
+    match arguments.malformed {
+        Some(_) => text.push_str(" Propose the call again."),
+        None => text.push_str(" Leave them out or correct them."),
+    }
+    text
 }
 
 fn name(slot: &SlotReport) -> String {

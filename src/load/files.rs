@@ -135,7 +135,11 @@ impl Files for Disk {
 
     fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
         let path = self.canonical_root()?.join(path);
-        if !path.metadata().map_err(|error| unread(&error))?.is_file() {
+        let metadata = path.metadata().map_err(|error| unread(&error))?;
+        if metadata.is_dir() {
+            return Err(Unread::Failed("it is a folder".to_owned()));
+        }
+        if !metadata.is_file() {
             return Err(Unread::Failed("it is no file".to_owned()));
         }
         let file = std::fs::File::open(path).map_err(|error| unread(&error))?;

@@ -2,6 +2,7 @@
 //! run, with both ends.
 
 mod files;
+mod kind;
 mod path;
 mod std;
 
@@ -17,6 +18,8 @@ use path::{BadPath, Place};
 
 pub use self::std::{paths as shipped_paths, text as shipped_text};
 pub use files::{Disk, Files, Memory, Unread};
+pub(crate) use kind::nearest_file;
+pub use kind::{FileKind, did_you_mean_file};
 
 /// The most files of one policy.
 pub const MAX_FILES: usize = 1_000;
@@ -75,9 +78,12 @@ impl Loader<'_> {
         let place = match self.from.locate(main) {
             Ok(path) => Place::Root(path),
             Err(why) => {
-                let id = self.loaded.files.add(self.from.name(main), "");
-                let span = Span::new(id, 0, 0);
-                self.loaded.diagnostics.push(unread(why, main, span));
+                let name = self.from.name(main);
+                let span = Span::new(self.loaded.files.add(name.as_str(), ""), 0, 0);
+                let beside = self.from.beside("");
+                let near = nearest(main, beside.iter().map(String::as_str)).filter(|_| why == Unread::Missing);
+                let help = near.map(|near| format!("did you mean `{}`?", self.from.name(near)));
+                self.loaded.diagnostics.push(unread(why, &name, span).maybe_help(help));
                 return;
             }
         };
@@ -150,7 +156,7 @@ impl Loader<'_> {
             Ok(Ok(text)) => {
                 // One byte order mark is no part of the text.
                 let text: Arc<str> = text.strip_prefix('\u{feff}').unwrap_or(&text).into();
-                (self.loaded.files.add(name, text.clone()), text)
+                (self.loaded.files.add(name.as_str(), text.clone()), text)
             }
             Ok(Err(error)) => {
                 let at = error.utf8_error().valid_up_to();
@@ -174,6 +180,13 @@ impl Loader<'_> {
                 return;
             }
         };
+        if let (None, Some((kind @ (FileKind::Snapshot | FileKind::TestFile), line))) = (used, FileKind::of(&text)) {
+            let message = format!("`{shown}` is {}, not a policy", kind.as_str());
+            let span = Span::new(id, line.start, line.end);
+            self.report(Diagnostic::new(Code::LanguageLine, span, message).help(kind.usage(shown)));
+            self.ids.insert(place, None);
+            return;
+        }
         let mut parsed = syntax::parse(id, &text);
         self.loaded.diagnostics.append(&mut parsed.diagnostics);
         let mut rest: Vec<Text> = parsed

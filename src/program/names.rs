@@ -42,12 +42,12 @@ impl Named {
     }
 
     fn is(self, entry: &Entry) -> bool {
-        match (self, &entry.kind) {
-            (Named::Slot | Named::Asked, EntryKind::Slot(_)) => true,
-            (Named::Confirm | Named::Asked, EntryKind::Confirm(_)) => true,
-            (Named::Notice | Named::Asked, EntryKind::Notice(_)) => true,
-            _ => false,
-        }
+        matches!(
+            (self, &entry.kind),
+            (Named::Slot | Named::Asked, EntryKind::Slot(_))
+                | (Named::Confirm | Named::Asked, EntryKind::Confirm(_))
+                | (Named::Notice | Named::Asked, EntryKind::Notice(_))
+        )
     }
 }
 

@@ -212,11 +212,8 @@ fn brackets(text: &str) -> Vec<Bracket> {
         match (quote, c) {
             (_, '\n') if is_comment => is_comment = false,
             _ if is_comment => continue,
-            (Some(mark), _) => {
-                if c == mark && last != '\\' {
-                    quote = None;
-                }
-            }
+            (Some(mark), _) if c == mark && last != '\\' => quote = None,
+            (Some(_), _) => {}
             (None, '"' | '\'') if begins => quote = Some(c),
             (None, '#') if last.is_whitespace() => is_comment = true,
             (None, '{' | '[') if begins || !open.is_empty() => {

@@ -244,6 +244,7 @@ fn past_call(call: &PastCall) -> Value {
     form.time("at", call.at);
     form.text("approval", &call.approval);
     form.maybe("attempt", call.attempt.map(Value::from));
+    form.maybe("cost", call.cost.clone().map(Value::Number));
     if call.disclosed {
         form.put("disclosed", true);
     }

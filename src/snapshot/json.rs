@@ -147,7 +147,9 @@ impl<'a> Reader<'a> {
         let mut owned = String::new();
         loop {
             let start = self.at;
-            self.skip_while(|byte| byte != b'"' && byte != b'\\' && byte >= 0x20);
+            let rest = self.text.as_bytes().get(start..).unwrap_or_default();
+            let ends = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..0x20);
+            self.at = start + rest.iter().position(ends).unwrap_or(rest.len());
             let piece = self.text.get(start..self.at).unwrap_or_default();
             match self.peek() {
                 Some(b'"') => {

@@ -19,11 +19,10 @@ use crate::value::Value;
 pub use model::*;
 pub use node::{Entry, Node, NodeKind};
 pub(crate) use printed::parse_printed_result;
+pub(crate) use problem::Problems;
 pub use problem::{Problem, SnapshotError};
-pub(crate) use reader::{parse_json, parse_json_first};
+pub(crate) use reader::{parse_json, parse_json_first, read_json};
 pub use reader::{read, read_bytes};
-
-use problem::Problems;
 
 impl Snapshot {
     /// Reads a snapshot from YAML, or from JSON, of which the same is read.

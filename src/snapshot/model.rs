@@ -325,6 +325,8 @@ pub struct PastCall {
     pub approval: Option<Arc<str>>,
     /// Which attempt it was, from 1.
     pub attempt: Option<usize>,
+    /// What it cost.
+    pub cost: Option<Number>,
     /// Whether its failure was shown to the person.
     pub disclosed: bool,
     /// A person's word on a timeout.

@@ -43,6 +43,15 @@ pub(crate) fn parse_json(text: &str) -> Option<crate::value::Value> {
     problems.is_empty().then(|| node.to_value())
 }
 
+/// One JSON document and nothing else, with its places.
+pub(crate) fn read_json(text: &str) -> Result<Node, SnapshotError> {
+    let mut problems = Problems::default();
+    match read_json_with(text, &mut problems) {
+        Some(node) if problems.is_empty() => Ok(node),
+        _ => Err(problems.into_error(text)),
+    }
+}
+
 /// The JSON value that a text begins with, and where it ends, in bytes. What it costs is what is read of it: it stops at
 /// the first character that no JSON could hold there, and where lists and maps stand in each other deeper than this.
 pub(crate) fn parse_json_first(text: &str, max_depth: usize) -> Option<(crate::value::Value, usize)> {
@@ -114,11 +123,12 @@ fn attempt(
         problems.push(problem.help("leave it out"));
         return None;
     }
-    if let Some((at, bad)) = body.char_indices().find(|(_, c)| is_forbidden(*c)) {
-        let message = format!("the control character U+{:04X} stands in the document", u32::from(bad));
+    // What is forbidden is one byte long, and no part of a longer character looks like it.
+    if let Some((at, bad)) = body.bytes().enumerate().find(|(_, byte)| is_forbidden(*byte)) {
+        let message = format!("the control character U+{bad:04X} stands in the document");
         let at = base + at;
         problems.push(
-            Problem::new(Code::NotADocument, at..at + bad.len_utf8(), message)
+            Problem::new(Code::NotADocument, at..at + 1, message)
                 .help("write it as an escape in a text in double quotes"),
         );
         return None;
@@ -149,8 +159,8 @@ fn either(body: &str, base: usize, problems: &mut Problems) -> Result<Node, Stop
 }
 
 /// Controls that neither syntax allows as they are. A reader that takes NUL for the end would not see what follows it.
-fn is_forbidden(c: char) -> bool {
-    c.is_control() && u32::from(c) < 0x20 && !matches!(c, '\t' | '\n' | '\r')
+fn is_forbidden(byte: u8) -> bool {
+    byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
 /// Counts the values of a document while it is read.
@@ -198,6 +208,9 @@ pub(super) fn too_deep_value() -> SnapshotError {
     problems.into_error("")
 }
 
+/// The keys of a map from which on they stand in a table.
+const FEW_KEYS: usize = 12;
+
 /// The entries of a map while it is read: a second entry of one name is a problem and is passed over.
 #[derive(Default)]
 pub(super) struct MapBuilder {
@@ -207,7 +220,12 @@ pub(super) struct MapBuilder {
 
 impl MapBuilder {
     pub(super) fn add(&mut self, key: Arc<str>, key_span: Range<usize>, value: Node, problems: &mut Problems) {
-        if let Some(first) = self.seen.get(&key).and_then(|at| self.entries.get(*at)) {
+        let known = match self.entries.len() {
+            // Of a few keys a look at each is cheaper than a table.
+            ..FEW_KEYS => self.entries.iter().position(|entry| entry.key == key),
+            _ => self.seen.get(&key).copied(),
+        };
+        if let Some(first) = known.and_then(|at| self.entries.get(at)) {
             problems.push(
                 Problem::new(
                     Code::DuplicateKey,
@@ -219,8 +237,18 @@ impl MapBuilder {
             );
             return;
         }
-        self.seen.insert(key.clone(), self.entries.len());
         self.entries.push(Entry { key, key_span, value });
+        match self.entries.len() {
+            ..FEW_KEYS => {}
+            FEW_KEYS => {
+                self.seen = self.entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect()
+            }
+            many => {
+                if let Some(entry) = self.entries.last() {
+                    self.seen.insert(entry.key.clone(), many - 1);
+                }
+            }
+        }
     }
 
     pub(super) fn finish(self) -> NodeKind {

@@ -12,6 +12,7 @@ pub mod limits;
 mod line;
 mod recover;
 mod repair;
+mod slip;
 mod token;
 mod trivia;
 mod words;
@@ -69,7 +70,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
                 recovered = Recovered::of(file, text, &mut trivia.docs, &recovered.missing_braces);
             }
             bad_names = recovered.bad_names;
-            (recovered.items, recovered.diagnostics)
+            (recovered.items, slip::helped(recovered.diagnostics, text))
         }
     };
     diagnostics.extend(trivia.docs.stray());

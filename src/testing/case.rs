@@ -14,6 +14,8 @@ use super::shape;
 pub(super) struct TestFile {
     /// The policy's path, from the folder of the test file.
     pub(super) policy: Arc<str>,
+    /// Where it is named.
+    pub(super) policy_span: Span,
     pub(super) base: Option<Node>,
     pub(super) cases: Vec<Case>,
 }
@@ -84,9 +86,10 @@ impl Reader {
                 None if list.is_null() => {}
                 None => self.say(Code::WrongType, list, format!("`cases` is a list, not {}", list.what())),
             },
-            None => self.say(Code::MissingKey, document, "a test file has no `cases`".to_owned()),
+            None => self.missing(document, "a test file has no `cases`", "write `cases:` and a list of cases"),
         }
-        Some(TestFile { policy: policy?.0, base, cases })
+        let (policy, policy_span) = policy?;
+        Some(TestFile { policy, policy_span, base, cases })
     }
 
     fn case(&mut self, node: &Node, cases: &mut Vec<Case>) {
@@ -99,7 +102,11 @@ impl Reader {
         let without = self.without(find(entries, "without"));
         let rows = self.rows(find(entries, "each"));
         let Some(expect) = find(entries, "expect") else {
-            return self.say(Code::MissingKey, node, "a case has no `expect`".to_owned());
+            return self.missing(
+                node,
+                "a case has no `expect`",
+                "write what it expects, as `expect: { decision: hold }`",
+            );
         };
         match expect.entries() {
             None => self.say(Code::WrongType, expect, format!("`expect` is a map, not {}", expect.what())),
@@ -168,7 +175,11 @@ impl Reader {
 
     fn text(&mut self, node: Option<&Node>, parent: &Node, key: &str) -> Option<(Arc<str>, Span)> {
         let Some(node) = node else {
-            self.say(Code::MissingKey, parent, format!("there is no `{key}`"));
+            let help = match key {
+                "policy" => "write `policy: NAME.chk`, a path from the folder of the test file",
+                _ => "write what it says, as `name: what was said runs`",
+            };
+            self.missing(parent, &format!("there is no `{key}`"), help);
             return None;
         };
         let text = node.as_text().cloned();
@@ -176,6 +187,10 @@ impl Reader {
             self.say(Code::WrongType, node, format!("`{key}` is a text, not {}", node.what()));
         }
         text.map(|text| (text, self.span(node)))
+    }
+
+    fn missing(&mut self, node: &Node, message: &str, help: &str) {
+        self.wrong.push(Diagnostic::new(Code::MissingKey, self.span(node), message).help(help));
     }
 
     fn say(&mut self, code: Code, node: &Node, message: String) {

@@ -1,6 +1,7 @@
 //! Whether a verdict is what a case expects: maps match as subsets, lists exactly, null where nothing stands.
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::nearest::did_you_mean;
 use crate::snapshot::{Node, NodeKind};
 use crate::span::{FileId, Span};
 use crate::value::Value;
@@ -28,6 +29,8 @@ pub(super) struct Known<'a> {
     pub(super) here: &'a Names,
     /// Those of all verdicts of the file.
     pub(super) everywhere: &'a Names,
+    /// The policy's lookups.
+    pub(super) lookups: &'a [&'a str],
     /// Whether the policy speaks of a name at all.
     pub(super) in_policy: &'a dyn Fn(&str) -> bool,
 }
@@ -42,6 +45,13 @@ pub(super) fn compare(
     let mut comparison =
         Comparison { file, known, slots: verdict.field("slots"), differences: Vec::new(), wrong: Vec::new() };
     comparison.node(VERDICT, "", expected, Some(verdict));
+    let got = verdict.field("arguments");
+    for entry in expected.get("arguments").and_then(Node::entries).unwrap_or_default() {
+        if got.and_then(|got| got.field(&entry.key)).is_none() {
+            let span = Span::new(file, entry.key_span.start, entry.key_span.end);
+            comparison.argument(&entry.key, span);
+        }
+    }
     if comparison.wrong.is_empty() { Ok(comparison.differences) } else { Err(comparison.wrong) }
 }
 
@@ -166,17 +176,37 @@ impl Comparison<'_> {
     /// A name that is no name, or one of several, is a mistake of the test file.
     fn name(&mut self, key: &str, at: &Node) {
         let Some(name) = at.as_text() else { return };
-        // Lookups and steps of normalisation have names of their own.
-        if matches!(key, "lookup" | "what") {
-            return;
-        }
         let span = Span::new(self.file, at.span.start, at.span.end);
+        // Lookups and steps of normalisation have names of their own.
+        match key {
+            "lookup" => return self.lookup(name, span),
+            "what" => return,
+            _ => {}
+        }
         match self.known.here.meaning(name) {
             Meaning::One(_) => {}
             Meaning::Many(ids) => self.ambiguous(name, span, &ids),
             Meaning::Nothing => {
                 self.is_known_at(name, span);
             }
+        }
+    }
+
+    fn lookup(&mut self, name: &str, span: Span) {
+        if !self.known.lookups.iter().any(|lookup| ends_in(lookup, name)) {
+            let message = format!("no lookup is called `{name}`");
+            let near = help(name, self.known.lookups);
+            self.wrong.push(Diagnostic::new(Code::UnknownName, span, message).maybe_help(near));
+        }
+    }
+
+    /// An argument that the verdict does not have and of which the policy does not speak: a misspelling where a slot is
+    /// called nearly so.
+    fn argument(&mut self, name: &str, span: Span) {
+        let near = did_you_mean(name, self.known.everywhere.last_names());
+        if let (Some(near), false) = (near, (self.known.in_policy)(name)) {
+            let message = format!("no argument is called `{name}`");
+            self.wrong.push(Diagnostic::new(Code::UnknownName, span, message).help(near));
         }
     }
 

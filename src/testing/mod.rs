@@ -16,17 +16,18 @@ pub mod overlay;
 mod run;
 mod shape;
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::load::{FileKind, did_you_mean_file, nearest_file};
 use crate::policy::{Policy, PolicyErrors};
 use crate::snapshot::limits::MAX_BYTES;
 use crate::snapshot::{SnapshotError, read};
 use crate::span::{FileSet, Span};
 use crate::verdict::Verdict;
 
-use case::Case;
+use case::{Case, TestFile};
 use run::Run;
 
 pub use expect::Difference;
@@ -82,6 +83,17 @@ impl TestErrors {
         TestErrors::File { files, diagnostics }
     }
 
+    /// The same with a help for what is wrong.
+    fn helped(self, help: Option<String>) -> TestErrors {
+        match self {
+            TestErrors::File { files, diagnostics } => {
+                let diagnostics = diagnostics.into_iter().map(|one| one.maybe_help(help.clone())).collect();
+                TestErrors::File { files, diagnostics }
+            }
+            policy => policy,
+        }
+    }
+
     /// The files that the diagnostics speak of.
     pub fn files(&self) -> &FileSet {
         match self {
@@ -126,8 +138,16 @@ pub fn run_file_with(path: &Path, options: Options<'_>) -> Result<Report, TestEr
     // One byte over the limit is enough to be told that it is.
     let most = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX).saturating_add(1);
     if let Err(error) = std::fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)) {
-        let message = format!("the test file cannot be read: {error}");
-        return Err(TestErrors::one(&name, "", 0, Code::UnreadableFile, message));
+        return Err(match error.kind() {
+            ErrorKind::NotFound => {
+                let message = format!("there is no file `{name}`");
+                TestErrors::one(&name, "", 0, Code::MissingFile, message).helped(did_you_mean_file(path))
+            }
+            _ => {
+                let message = format!("the test file `{name}` cannot be read: {error}");
+                TestErrors::one(&name, "", 0, Code::UnreadableFile, message)
+            }
+        });
     }
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,
@@ -158,6 +178,17 @@ pub fn run_text(
     load: impl FnOnce(&str) -> Result<Policy, PolicyErrors>,
     filter: Option<&str>,
 ) -> Result<Report, TestErrors> {
+    if let Some((kind @ (FileKind::Policy | FileKind::Snapshot), line)) = FileKind::of(text) {
+        let message = format!("`{name}` is {}, not a test file", kind.as_str());
+        let help = match kind {
+            FileKind::Policy => {
+                let tests = name.strip_suffix(".chk").unwrap_or(name);
+                format!("name its test file, as `chk test {tests}.test.yaml`, or write `chk check {name}`")
+            }
+            _ => kind.usage(name),
+        };
+        return Err(TestErrors::one(name, text, line.start, Code::WrongType, message).helped(Some(help)));
+    }
     let document = match read(text) {
         Ok(document) => document,
         Err(error) => return Err(unreadable(name, error)),
@@ -168,13 +199,34 @@ pub fn run_text(
         Ok(test_file) => test_file,
         Err(diagnostics) => return Err(TestErrors::File { files, diagnostics }),
     };
-    let policy = load(&test_file.policy).map_err(TestErrors::Policy)?;
+    let policy = match load(&test_file.policy) {
+        Ok(policy) => policy,
+        Err(errors) => return Err(unloaded(errors, files, &test_file)),
+    };
     let mut run = Run::new(text, (&files, file), &policy);
     let chosen: Vec<&Case> =
         test_file.cases.iter().filter(|case| filter.is_none_or(|filter| case.name.contains(filter))).collect();
     let cases = run.cases(&test_file, &chosen);
     let wrong = run.finish();
     if wrong.is_empty() { Ok(Report { cases }) } else { Err(TestErrors::File { files, diagnostics: wrong }) }
+}
+
+/// That the policy is not there is a mistake of the test file, in the line that names it.
+fn unloaded(errors: PolicyErrors, files: FileSet, test_file: &TestFile) -> TestErrors {
+    let read = errors.files().iter().next().map(|(_, file)| (file.name(), file.text().is_empty()));
+    match (errors.diagnostics(), read) {
+        ([only], Some((path, true))) if only.code() == Code::MissingFile => {
+            let written = Path::new(&*test_file.policy);
+            let near = only.help_text().and_then(|_| nearest_file(Path::new(path)));
+            // As it is written here: from the folder of the test file.
+            let near = near.map(|near| written.parent().unwrap_or(Path::new("")).join(near));
+            let message = format!("there is no file `{}`", test_file.policy);
+            let diagnostic = Diagnostic::new(Code::MissingFile, test_file.policy_span, message)
+                .maybe_help(near.map(|near| format!("did you mean `{}`?", near.display())));
+            TestErrors::File { files, diagnostics: vec![diagnostic] }
+        }
+        _ => TestErrors::Policy(errors),
+    }
 }
 
 fn unreadable(name: &str, error: SnapshotError) -> TestErrors {

@@ -86,7 +86,8 @@ impl<'a> Run<'a> {
 
     fn report(&mut self, judged: Judged<'_>, everywhere: &Names) -> CaseReport {
         let in_policy = |name: &str| is_named(self.policy.files(), name);
-        let known = Known { here: &judged.names, everywhere, in_policy: &in_policy };
+        let lookups: Vec<&str> = self.policy.lookups().collect();
+        let known = Known { lookups: &lookups, here: &judged.names, everywhere, in_policy: &in_policy };
         let differences = compare(self.file, &judged.case.expect, &judged.form, &known).unwrap_or_else(|wrong| {
             self.wrong.extend(wrong);
             Vec::new()

@@ -4,6 +4,7 @@
 mod companion;
 mod given;
 mod outcome;
+mod plain;
 mod told;
 
 use std::sync::Arc;
@@ -66,6 +67,8 @@ pub struct Conversation {
     sent: Option<Value>,
     /// How many calls were executed, for the names of executions.
     executions: usize,
+    /// Whether its snapshots are made without the reader.
+    is_trusted: bool,
 }
 
 /// A call that was proposed and has no outcome yet.
@@ -75,6 +78,8 @@ struct Pending {
     quotes: Vec<(Arc<str>, Quote)>,
     /// The tool's full name and the arguments to run with, as a verdict said.
     settled: Option<(Arc<str>, Map)>,
+    /// The values that its questions for approval showed: what a refusal refuses, proposed or not.
+    shown: Map,
     /// The full name, once a verdict said it.
     tool: Arc<str>,
     /// The approval slots that the verdict on it found given, by id.
@@ -107,7 +112,17 @@ impl Conversation {
             pending: None,
             sent: None,
             executions: 0,
+            is_trusted: false,
         }
+    }
+
+    /// One that goes on from here, and whose snapshots are made without the reader: they have no digest, and only what came
+    /// from a document within the limits may be told. For whoever judges thousands of them.
+    pub(crate) fn trusted(start: Snapshot) -> Conversation {
+        let new = Conversation::new();
+        let turn = start.turn.clone().or(new.base.turn.clone());
+        let session = start.session.clone().or(new.base.session.clone());
+        Conversation { base: Snapshot { turn, session, ..start }, is_trusted: true, ..new }
     }
 
     /// Whose actions they are.
@@ -157,6 +172,7 @@ impl Conversation {
             call,
             quotes: std::mem::take(&mut self.quotes),
             settled: None,
+            shown: Map::new(),
             confirms: Vec::new(),
             questions: Vec::new(),
             decision: None,
@@ -270,6 +286,10 @@ impl Conversation {
         snapshot.asked = self.asked.of(tool).cloned().collect();
         snapshot.revised = self.revised.of(tool).cloned().collect();
         part(&mut snapshot);
+        if self.is_trusted {
+            plain::snapshot(&mut snapshot);
+            return Ok(snapshot);
+        }
         // Through the reader, so that it is what a text would have been, digest included.
         Snapshot::from_value(&snapshot.to_value())
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::given::same_tool;
-use super::{Conversation, Given, Pending};
+use super::{Conversation, Given, Pending, plain};
 use crate::snapshot::{Approval, CallOutcome, PastCall, Settled, Trigger};
 use crate::value::{DateTime, Value};
 use crate::verdict::{CallVerdict, Decision, Kind, Part, Question, Route, State, Verdict};
@@ -20,6 +20,7 @@ impl Conversation {
             pending.decision = Some(verdict.decision);
             pending.tool = call.tool.clone();
             pending.settled = call.arguments.as_ref().map(|arguments| (call.tool.clone(), arguments.clone()));
+            pending.shown = call.questions.iter().filter_map(|question| question.binds.clone()).flatten().collect();
             pending.confirms = given_approvals(call);
             pending.questions =
                 call.questions.iter().map(|question| (question.id.clone(), question.slots.clone())).collect();
@@ -90,12 +91,17 @@ impl Conversation {
     /// The person was shown the text of a verdict of phase `answer`, or of the one that ended the turn: it is said, and the failures that it
     /// tells of are disclosed. Where nothing was to be shown, this does nothing.
     pub fn told(&mut self, verdict: &Verdict) {
+        self.disclosed_by(verdict);
+        if let Some(text) = verdict.text() {
+            self.assistant_said(text);
+        }
+    }
+
+    /// The failures that the text of a verdict tells of are disclosed.
+    pub(crate) fn disclosed_by(&mut self, verdict: &Verdict) {
         if let Part::Answer(part) = &verdict.part {
             disclose(self.base.turn.as_mut().and_then(|turn| turn.calls.as_mut()), &part.disclosed);
             disclose(self.base.session.as_mut().and_then(|session| session.calls.as_mut()), &part.disclosed_earlier);
-        }
-        if let Some(text) = verdict.text() {
-            self.assistant_said(text);
         }
     }
 
@@ -133,7 +139,11 @@ impl Conversation {
         }
     }
 
-    fn push(&mut self, call: PastCall) {
+    fn push(&mut self, mut call: PastCall) {
+        plain::value(&mut call.arguments);
+        if let Some(result) = &mut call.result {
+            plain::value(result);
+        }
         self.base.turn.get_or_insert_default().calls.get_or_insert_default().push(call);
     }
 
@@ -158,6 +168,7 @@ impl Pending {
     fn past(&self, outcome: CallOutcome, at: DateTime) -> PastCall {
         let arguments = match &self.settled {
             Some((_, arguments)) if outcome == CallOutcome::Executed => Value::Map(Arc::new(arguments.clone())),
+            _ if outcome == CallOutcome::Refused => self.refused_arguments(),
             _ => self.call.arguments.clone(),
         };
         PastCall {
@@ -169,8 +180,21 @@ impl Pending {
             at: Some(at),
             approval: None,
             attempt: self.attempt,
+            cost: None,
             disclosed: false,
             settled: None,
+        }
+    }
+
+    /// The proposal with the values that the person saw: where they were filled, the same call is known by them.
+    fn refused_arguments(&self) -> Value {
+        match &self.call.arguments {
+            Value::Map(proposed) => {
+                let shown = self.shown.iter().map(|(slot, value)| (Arc::clone(slot), value.clone()));
+                let proposed = proposed.iter().map(|(name, value)| (Arc::clone(name), value.clone()));
+                Value::Map(Arc::new(proposed.chain(shown).collect()))
+            }
+            other => other.clone(),
         }
     }
 

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::Conversation;
-use crate::snapshot::{Message, Observation, Observed, Preset, PresetTree, PriorRecord, Segment, Trust, Turn};
+use crate::snapshot::{
+    CallOutcome, Message, Observation, Observed, Preset, PresetTree, PriorRecord, Segment, Trust, Turn,
+};
 use crate::value::{DateTime, Number, Value};
 
 impl Conversation {
@@ -74,9 +76,15 @@ impl Conversation {
     }
 
     fn round(&mut self, tools: Value) {
+        self.round_began();
+        self.base.turn.get_or_insert_default().tools = Some(tools);
+    }
+
+    /// A round of the model starts, and nobody knows with which tools.
+    pub(crate) fn round_began(&mut self) {
         let turn = self.base.turn.get_or_insert_default();
         turn.rounds = Some(turn.rounds.unwrap_or(0) + 1);
-        turn.tools = Some(tools);
+        turn.tools = None;
         turn.hidden = None;
     }
 
@@ -90,6 +98,16 @@ impl Conversation {
     pub fn cost(&mut self, cost: &Number) {
         let turn = self.base.turn.get_or_insert_default();
         turn.cost = Some(turn.cost.as_ref().map_or_else(|| cost.clone(), |sum| sum.add(cost)));
+    }
+
+    /// Adds to what the latest executed call of this message cost, and with it to what the turn did. Without such a call it is the
+    /// turn's alone.
+    pub fn call_cost(&mut self, cost: &Number) {
+        let calls = self.base.turn.iter_mut().flat_map(|turn| turn.calls.iter_mut().flatten());
+        if let Some(call) = calls.filter(|call| call.outcome == CallOutcome::Executed).last() {
+            call.cost = Some(call.cost.as_ref().map_or_else(|| cost.clone(), |sum| sum.add(cost)));
+        }
+        self.cost(cost);
     }
 
     /// What a tool returned that the host called by itself, as a verdict's lookups ask, or why it failed. A read that was

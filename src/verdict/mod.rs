@@ -154,6 +154,27 @@ pub struct CallVerdict {
     pub replay: Option<Replay>,
     /// What ends the turn, with `reply`.
     pub text: Option<String>,
+    /// What it rests on and shows to nobody.
+    pub ground: Ground,
+}
+
+/// What a verdict rests on and shows to nobody: the values of `secret` slots, and which approvals counted. It stands in no JSON and in no
+/// debug output; a record takes secrets out by it, and a permit carries them to the tool.
+#[derive(Clone, Default)]
+pub struct Ground {
+    /// Scalars that a `secret` slot holds, was proposed, or found.
+    pub(crate) secrets: Vec<Value>,
+    /// The arguments that are secret or hold something that is, as the tool needs them; only with `execute`.
+    pub(crate) arguments: Map,
+    /// Which of the snapshot's approvals counted, by index.
+    #[cfg_attr(not(feature = "record"), expect(dead_code, reason = "the permit is bound to them"))]
+    pub(crate) approvals: Vec<usize>,
+}
+
+impl std::fmt::Debug for Ground {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Ground(..)")
+    }
 }
 
 /// One slot, condition, approval or notice.

@@ -10,10 +10,11 @@
 //! `number`, `numeral`, `quantity` with `unit` and `amount`, `family` with `inflection`, `trigger` (the kinds of values), `segment` and `conversation` (the questions), `pattern` and
 //! `compare` (the language's own `words { }` and `contains`).
 //!
-//! Of a model's text: `code` and `quotation` (what it only shows), `sentence` (what it says), `written` (the calls that it
+//! Of a model's text: `code` and `quotation` (what it only shows), `sentence` and `clause` (what it says), `written` (the calls that it
 //! holds instead of making them).
 
 mod amount;
+mod clause;
 mod code;
 mod compare;
 mod conversation;
@@ -44,6 +45,7 @@ mod unit;
 mod written;
 
 pub use amount::{Amount, Target};
+pub(crate) use clause::clauses;
 pub use compare::{contains_number, contains_words, ends_with, starts_with};
 pub use conversation::{Conversation, Said};
 pub use date::YearlessDay;
@@ -58,4 +60,4 @@ pub use segment::Segment;
 pub use sentence::sentences;
 pub use trigger::TriggerKind;
 pub use unit::Unit;
-pub use written::{WrittenCall, written_calls};
+pub use written::{Form, WrittenCall, written_calls};

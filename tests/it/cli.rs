@@ -9,14 +9,14 @@ use crate::support::{cases, chk};
 fn without_a_command_the_help_says_what_there_is() {
     let ran = chk(&[]).run();
     assert_eq!(ran.code, 2);
-    for command in ["check", "eval", "test"] {
+    for command in ["check", "eval", "test", "replay"] {
         assert!(ran.stderr.contains(&format!("  {command} ")), "{}", ran.shown());
     }
 }
 
 #[test]
 fn every_command_has_examples_and_its_exit_codes() {
-    for command in ["check", "eval", "test"] {
+    for command in ["check", "eval", "test", "replay"] {
         let ran = chk(&[command, "--help"]).run();
         assert_eq!(ran.code, 0);
         assert!(ran.stdout.contains(&format!("chk {command} policies")), "{}", ran.shown());
@@ -118,7 +118,7 @@ fn a_bad_snapshot_gets_no_verdict() {
 
 #[test]
 fn a_snapshot_that_is_no_text_gets_no_verdict() {
-    for (path, code) in [("snapshots/latin.yaml", "not-utf8"), ("snapshots/none.yaml", "unreadable-file")] {
+    for (path, code) in [("snapshots/latin.yaml", "not-utf8"), ("snapshots/none.yaml", "missing-file")] {
         let ran = chk(&["eval", "policies/lamp.chk", "--context", path, "--format", "json"]).run();
         assert_eq!(ran.code, 2, "{}", ran.shown());
         assert_eq!(ran.json()["diagnostics"][0]["code"], code);
@@ -238,7 +238,7 @@ fn a_malformed_test_file_is_two_with_everything_wrong_in_it() {
     let ran = chk(&["test", "broken", "--format", "json"]).run();
     assert_eq!(ran.code, 2);
     let document = ran.json();
-    assert_eq!(document["files"].as_array().unwrap().len(), 5);
+    assert_eq!(document["files"].as_array().unwrap().len(), 6);
     assert_eq!(document["files"][0]["diagnostics"][0]["code"], "unknown-key");
 }
 
@@ -255,5 +255,54 @@ fn that_nothing_was_tested_is_one() {
 fn a_test_file_that_is_not_there_is_two() {
     let ran = chk(&["test", "policies/none.test.yaml"]).run();
     assert_eq!(ran.code, 2, "{}", ran.shown());
-    assert!(ran.stdout.contains("the test file cannot be read"), "{}", ran.shown());
+    assert!(ran.stdout.contains("there is no file `policies/none.test.yaml`"), "{}", ran.shown());
+}
+
+/// Several command lines with what they write, for one snapshot.
+fn all(lines: &[&str]) -> String {
+    let shown = |line: &&str| {
+        let ran = chk(&line.split(' ').collect::<Vec<_>>()).run();
+        assert_eq!(ran.code, 2, "{line}");
+        format!("$ chk {line}\n{}{}", ran.stdout, ran.stderr)
+    };
+    lines.iter().map(shown).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_file_that_is_not_there_is_told_its_nearest_name() {
+    insta::assert_snapshot!(all(&[
+        "eval policies/lamp.chk --context nope.yaml",
+        "eval policies/lamp.chk --context snapshots/goood.yaml",
+        "eval policies/lmp.chk --context snapshots/good.yaml",
+        "eval policies/lmp.chk --root . --context snapshots/good.yaml",
+        "check policies/lmp.chk",
+        "test policies/lam.test.yaml",
+        "test broken/policy.test.yaml",
+        "eval policies --context snapshots/good.yaml",
+        "eval policies/lamp.chk --context snapshots",
+    ]));
+}
+
+#[test]
+fn a_file_in_the_place_of_another_is_one_mistake() {
+    insta::assert_snapshot!(all(&[
+        "eval snapshots/good.yaml --context snapshots/good.yaml",
+        "eval policies/lamp.chk --context policies/lamp.chk",
+        "eval policies/lamp.chk --context policies/lamp.test.yaml",
+        "eval policies/lamp.test.yaml --context snapshots/good.yaml",
+        "test policies/lamp.chk",
+        "test snapshots/good.yaml",
+    ]));
+}
+
+#[test]
+fn a_slip_on_the_command_line_is_told_what_to_write() {
+    insta::assert_snapshot!(all(&[
+        "eval policies/lamp.chk --snapshot snapshots/good.yaml",
+        "eval policies/lamp.chk --snapshot",
+        "eval policies/lamp.chk snapshots/good.yaml",
+        "eval policies/lamp.chk --context snapshots/good.yaml --json",
+        "test policies --json",
+        "eval policies/lamp.chk",
+    ]));
 }

@@ -43,8 +43,8 @@ fn report(path: &Path) -> Report {
 #[test]
 fn every_evaluation_case_holds() {
     let mut wrong = String::new();
-    for path in files("tests/cases/eval", ".test.yaml") {
-        for case in report(&path).cases.iter().filter(|case| !case.is_ok()) {
+    for path in files("tests/cases/eval", ".test.yaml").iter().chain(&files("tests/cases/field", ".test.yaml")) {
+        for case in report(path).cases.iter().filter(|case| !case.is_ok()) {
             wrong.push_str(&format!("{}:{} {}\n", path.display(), case.line, case.name));
             for found in &case.differences {
                 wrong.push_str(&format!("  {}: expected {}, got {:?}\n", found.path, found.expected, found.got));

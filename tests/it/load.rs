@@ -215,7 +215,7 @@ fn files_on_disk_are_read_below_the_folder_of_the_first() {
         told(&loaded),
         [
             "outside-root `../x.chk` lies outside the root",
-            "unreadable-file `a`: it cannot be read: it is no file",
+            "unreadable-file `a`: it cannot be read: it is a folder",
             "missing-file there is no file `a/on.chk`",
         ]
     );

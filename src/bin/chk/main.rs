@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod exit;
 mod output;
+mod slips;
 mod terminal;
 
 use std::io::{self, BufWriter, Write};
@@ -17,7 +18,7 @@ use output::human::{Page, Style};
 use terminal::Terminal;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| slips::with_tip(error).exit());
     let mut out = BufWriter::new(io::stdout().lock());
     let done = run(&cli, &mut out).and_then(|exit| {
         out.flush()?;
@@ -46,5 +47,8 @@ fn run(cli: &Cli, out: &mut impl Write) -> Result<Exit, Stop> {
         Command::Check(args) => commands::check::run(args, terminal, out),
         Command::Eval(args) => commands::eval::run(args, terminal, Terminal::of_errors(cli.color), out),
         Command::Test(args) => commands::test::run(args, terminal, out),
+        Command::Record(args) => commands::record::run(args, terminal, out),
+        Command::Why(args) => commands::why::run(args, terminal, out),
+        Command::Replay(args) => commands::replay::run(args, terminal, Terminal::of_errors(cli.color), out),
     }
 }

@@ -124,7 +124,8 @@ impl<'a> Decoder<'a> {
         }
         // The first key rather than the whole map, which may be the whole document.
         let span = fields.entries.first().map_or(fields.node.span.clone(), |entry| entry.key_span.clone());
-        self.report(Problem::new(Code::MissingKey, span, format!("{} has no `{key}`", fields.what)));
+        let problem = Problem::new(Code::MissingKey, span, format!("{} has no `{key}`", fields.what));
+        self.report(problem.maybe_help(how(key).map(str::to_owned)));
     }
 
     /// Every element of a list.
@@ -266,6 +267,30 @@ impl<'a> Decoder<'a> {
     pub(super) fn value(&mut self, node: &Node, _: &str) -> Option<Value> {
         Some(node.to_value())
     }
+}
+
+/// How a key that has to be there is written.
+fn how(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "chk" => "write `chk: 1`",
+        "call" => "write `call: { tool: PROVIDER.NAME, arguments: { ... } }`",
+        "request" => "write `request: { purpose: ..., tools: [...] }`",
+        "result" => "write `result: { text: \"...\" }` or `result: { body: ... }`",
+        "answer" => "write `answer: { text: \"...\" }`",
+        "entry" => "write `entry: { text: \"...\" }`",
+        "tool" => "write `tool: PROVIDER.NAME`",
+        "text" => "write `text: \"...\"`",
+        "trust" => "it is one of `user`, `assistant`, `untrusted`",
+        "segment" => "write its place in `instruction`, from 0, as `segment: 0`",
+        "span" => "write where it begins and ends, as `span: [0, 8]`",
+        "outcome" => "it is one of `executed`, `refused`, `held`, `replayed`",
+        "ok" => "write `ok: true` or `ok: false`",
+        "confirm" => "write `confirm: NAME`",
+        "notice" => "write `notice: NAME`",
+        "action_key" => "write `action_key: USER:TOOL`",
+        "decision" => "write `decision: executed`",
+        _ => return None,
+    })
 }
 
 /// The names in backquotes, with commas.

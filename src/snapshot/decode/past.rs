@@ -85,8 +85,19 @@ impl<'a> Decoder<'a> {
     }
 
     fn calls(&mut self, node: &Node, what: &str) -> Option<Vec<PastCall>> {
-        let keys =
-            &["tool", "arguments", "outcome", "result", "text", "at", "approval", "attempt", "disclosed", "settled"];
+        let keys = &[
+            "tool",
+            "arguments",
+            "outcome",
+            "result",
+            "text",
+            "at",
+            "approval",
+            "attempt",
+            "cost",
+            "disclosed",
+            "settled",
+        ];
         self.list(node, what, |decoder, node| {
             let fields = decoder.fields(node, "an entry of `calls`", keys)?;
             let tool: Option<Arc<str>> = decoder.required(&fields, "tool", Decoder::text);
@@ -97,6 +108,7 @@ impl<'a> Decoder<'a> {
             let at = decoder.optional(&fields, "at", Decoder::datetime);
             let approval = decoder.optional(&fields, "approval", Decoder::text);
             let attempt = decoder.optional(&fields, "attempt", Decoder::ordinal);
+            let cost = decoder.optional(&fields, "cost", Decoder::cost);
             let disclosed = decoder.optional(&fields, "disclosed", Decoder::boolean).unwrap_or(false);
             let settled = decoder.optional(&fields, "settled", |d, node, what| d.word(node, what, SETTLED));
             Some(PastCall {
@@ -108,6 +120,7 @@ impl<'a> Decoder<'a> {
                 at,
                 approval,
                 attempt,
+                cost,
                 disclosed,
                 settled,
             })

@@ -2,16 +2,30 @@
 
 use super::super::CallResult;
 use super::super::node::{Node, NodeKind};
+use super::super::problem::shortened;
 use super::fields::Decoder;
-use crate::value::Value;
+use crate::value::{DateTime, Duration, Value};
 
 impl<'a> Decoder<'a> {
     pub(super) fn request(&mut self, node: &Node, _: &str) -> Option<Value> {
-        let fields = self.fields(node, "`request`", &["purpose", "tools", "tokens"])?;
+        let fields = self.fields(node, "`request`", &["purpose", "tools", "tokens", "deadline"])?;
         self.optional(&fields, "purpose", Decoder::text);
         self.optional(&fields, "tools", |decoder, node, what| decoder.list(node, what, |_, _| Some(())));
         self.optional(&fields, "tokens", Decoder::count);
+        self.optional(&fields, "deadline", Decoder::deadline);
         Some(node.to_value())
+    }
+
+    /// How long from now, or until when.
+    fn deadline(&mut self, node: &Node, what: &str) -> Option<()> {
+        let text = self.text(node, what)?;
+        let is_length = Duration::parse(&text).is_some_and(|length| length.as_nanos() >= 0);
+        if is_length || DateTime::parse(&text).is_some() {
+            return Some(());
+        }
+        let help = "write how long, as `90s`, or until when, as `2026-03-11T09:24:07Z`".to_owned();
+        self.bad_value(node, format!("{what} is no length of time and no time: `{}`", shortened(&text)), Some(help));
+        None
     }
 
     pub(super) fn result(&mut self, node: &Node, _: &str) -> Option<CallResult> {

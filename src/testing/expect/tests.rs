@@ -34,7 +34,8 @@ fn compared(expected: &str) -> Result<Vec<String>, Vec<String>> {
         return Err(say(wrong));
     }
     let names = Names::of(&verdict);
-    let known = Known { here: &names, everywhere: &names, in_policy: &|name| name == "elsewhere" };
+    let in_policy = |name: &str| matches!(name, "elsewhere" | "memo");
+    let known = Known { here: &names, everywhere: &names, lookups: &["bank.account"], in_policy: &in_policy };
     let differences = compare(file, &expected, &verdict, &known).map_err(say)?;
     let json = |value: &Value| write_json(value, Layout::Line);
     let line = |found: &Difference| {
@@ -125,6 +126,8 @@ fn what_can_never_match_is_a_mistake_of_the_test() {
         "{slots: {holds: {blocked_by: [amuont, user.limit]}}}",
         "no slot or rule is called `amuont`; did you mean `amount`?",
     );
+    never("{lookups: [bank.acount]}", "no lookup is called `bank.acount`; did you mean `bank.account`?");
+    never("{arguments: {amuont: 500}}", "no argument is called `amuont`; did you mean `amount`?");
     never("{desicion: hold}", "a verdict has no `desicion`; did you mean `decision`?");
     never("{decision: asks_user}", "`decision` is never `asks_user`; did you mean `ask_user`?");
     never("{slots: {amount: {satte: known}}}", "a slot has no `satte`; did you mean `state`?");

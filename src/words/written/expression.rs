@@ -32,9 +32,9 @@ pub(super) fn read(text: &str) -> Option<(Vec<Shape>, usize)> {
 pub(super) fn broken(text: &str) -> Option<Shape> {
     let mut reader = Reader { rest: text };
     reader.eat('[')?;
-    let name = reader.name(true)?.to_owned();
+    let name = reader.name(true)?;
     reader.eat('(')?;
-    Some(Shape { name, arguments: Value::Null })
+    Some(Shape::new(name, Value::Null))
 }
 
 struct Reader<'t> {
@@ -43,7 +43,7 @@ struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     fn call(&mut self) -> Option<Shape> {
-        let name = self.name(true)?.to_owned();
+        let name = self.name(true)?;
         let mut arguments = Map::new();
         self.eat('(')?;
         while self.eat(')').is_none() {
@@ -58,7 +58,7 @@ impl<'t> Reader<'t> {
                 break;
             }
         }
-        Some(Shape { name, arguments: Value::Map(arguments.into()) })
+        Some(Shape::new(name, Value::Map(arguments.into())))
     }
 
     fn value(&mut self, depth: usize) -> Option<Value> {

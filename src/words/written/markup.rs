@@ -12,7 +12,7 @@ use super::{Shape, to_next_tag};
 /// A value is the text that stands there, without the line breaks next to its tags: what type it has, the tool's slot says.
 pub(super) fn read(text: &str) -> Option<(Shape, usize)> {
     let (opening, mut at) = named(text, &["function", "invoke"])?;
-    let call = |arguments, end| Some((Shape { name: opening.name.to_owned(), arguments }, end));
+    let call = |arguments, end| Some((Shape::new(opening.name, arguments), end));
     at += blanks(text, at);
     let rest = text.get(at..)?;
     if rest.starts_with('{') {
@@ -28,9 +28,7 @@ pub(super) fn read(text: &str) -> Option<(Shape, usize)> {
         let rest = text.get(at..)?;
         let closing = format!("</{}>", parameter.element);
         let Some(end) = rest.find(&closing) else { return call(Value::Null, text.len()) };
-        let value = rest.get(..end)?;
-        let value = value.strip_prefix("\r\n").or_else(|| value.strip_prefix('\n')).unwrap_or(value);
-        let value = value.strip_suffix('\n').map_or(value, |value| value.strip_suffix('\r').unwrap_or(value));
+        let value = unbroken(rest.get(..end)?);
         is_whole &= arguments.insert(parameter.name.into(), Value::text(value)).is_none();
         at += end + closing.len();
         at += blanks(text, at);
@@ -41,6 +39,12 @@ pub(super) fn read(text: &str) -> Option<(Shape, usize)> {
         return if rest.is_empty() { call(Value::Null, at) } else { None };
     }
     call(if is_whole { Value::Map(arguments.into()) } else { Value::Null }, at)
+}
+
+/// What stands between two tags, without the line breaks next to them.
+pub(super) fn unbroken(value: &str) -> &str {
+    let value = value.strip_prefix("\r\n").or_else(|| value.strip_prefix('\n')).unwrap_or(value);
+    value.strip_suffix('\n').map_or(value, |value| value.strip_suffix('\r').unwrap_or(value))
 }
 
 /// An opening tag that names something.
@@ -68,7 +72,8 @@ fn named<'t>(text: &'t str, elements: &[&str]) -> Option<(Named<'t>, usize)> {
     (!name.is_empty()).then_some((Named { element, name }, text.len() - rest.len()))
 }
 
-fn blanks(text: &str, at: usize) -> usize {
+/// How many bytes of blanks stand there.
+pub(super) fn blanks(text: &str, at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     rest.len() - rest.trim_start().len()
 }

@@ -1,15 +1,24 @@
 //! Calls that a model wrote as text instead of making them.
 //!
 //! A call begins a line or follows a tag and stands neither in code nor in quotation marks. In JSON it is an object of a
-//! `name` and of `arguments` or `parameters` and nothing else, alone, in a list, or one after another. Behind a tag the
-//! other ways of writing that model families have are read too. What names no tool is no call.
+//! `name` and of `arguments` or `parameters` and nothing else, bare or wrapped as interfaces do it, alone, in a list, or one
+//! after another. Behind a tag the other ways of writing that model families have are read too. What names no tool is no
+//! call.
+//!
+//! Some forms are ones that other texts have too: an object of a `tool` or an `action`, the lines `Action:` and `Action
+//! Input:`, a fence of code that is the whole text. Without a tag before them they are calls of tools that are known to be
+//! offered alone.
 //!
 //! Behind a tag that announces a call, one whose arguments are broken or cut off is a call all the same, as long as its
 //! name is whole: a person must not be shown it, and its arguments are `null`, since half of them would be guessed.
 //!
-//! In reading order: `tag`, `object` (JSON), `expression` (calls in brackets), `markup` (tags that name the tool).
+//! In reading order: `tag`, `object` (JSON), `expression` (calls in brackets), `markup` (tags that name the tool), `leading`
+//! (the name before the arguments), `channel` (the name in a message's header), `lines` (`Action:`).
 
+mod channel;
 mod expression;
+mod leading;
+mod lines;
 mod markup;
 mod object;
 mod tag;
@@ -37,22 +46,40 @@ pub struct WrittenCall {
     pub tagged: bool,
 }
 
+/// How sure it is from the form alone that what is written is a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Nothing but a call is written like this.
+    Sure,
+    /// Other texts have this form too: it is a call where the tool is known to be offered.
+    Loose,
+}
+
 /// The calls in a text. `tool` is asked which tool a written name means; where it knows none, that is no call.
 ///
 /// ```
 /// use chk::words::written_calls;
-/// let tool = |name: &str| (name == "wind").then(|| name.into());
+/// let tool = |name: &str, _| (name == "wind").then(|| name.into());
 /// let calls = written_calls("<tool_call>{\"name\": \"wind\", \"arguments\": {\"place\": \"Orvik\"}}</tool_call>", &tool);
 /// assert_eq!(&*calls[0].tool, "wind");
 /// assert!(calls[0].whole && calls[0].tagged);
 /// assert!(written_calls("`{\"name\": \"wind\", \"arguments\": {}}` calls it.", &tool).is_empty());
 /// ```
-pub fn written_calls(text: &str, tool: &dyn Fn(&str) -> Option<Arc<str>>) -> Vec<WrittenCall> {
-    let code = code(text);
+pub fn written_calls(text: &str, tool: &dyn Fn(&str, Form) -> Option<Arc<str>>) -> Vec<WrittenCall> {
+    if let Some(inner) = fenced(text) {
+        let loose = |name: &str, _| tool(name, Form::Loose);
+        return calls(inner, &loose).filter(|calls| calls.iter().all(|call| call.whole)).unwrap_or_default();
+    }
+    calls(text, tool).unwrap_or_default()
+}
+
+/// The calls of a text, and none where it has none.
+fn calls(text: &str, tool: &dyn Fn(&str, Form) -> Option<Arc<str>>) -> Option<Vec<WrittenCall>> {
+    let code = code(&leading::unfenced(text));
     let walk = Walk { text, tool, at: 0, place: Place::Line, found: Vec::new(), machine: Vec::new(), residue: false };
     let Walk { mut found, machine, mut residue, .. } = walk.run(&code);
     if found.is_empty() {
-        return Vec::new();
+        return None;
     }
     let quoted = quoted(text, code, machine);
     found.retain(|call| {
@@ -62,13 +89,34 @@ pub fn written_calls(text: &str, tool: &dyn Fn(&str) -> Option<Arc<str>>) -> Vec
     });
     let call =
         |call: Found| WrittenCall { tool: call.tool, arguments: call.arguments, whole: !residue, tagged: call.tagged };
-    found.into_iter().map(call).collect()
+    Some(found.into_iter().map(call).collect())
+}
+
+/// What a fence of code holds that is the whole text: an answer of nothing but a call shows nobody anything.
+fn fenced(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+    let rest = text.trim_start_matches(mark);
+    let fence = text.get(..text.len() - rest.len()).filter(|fence| fence.len() >= 3)?;
+    let (info, inner) = rest.split_once('\n')?;
+    let inner = inner.strip_suffix(fence)?;
+    let is_line = inner.is_empty() || inner.ends_with('\n');
+    // A second fence inside parts the text.
+    (is_line && !info.contains(mark) && !inner.contains(fence)).then_some(inner)
 }
 
 /// A name with arguments, whatever the name.
 struct Shape {
     name: String,
     arguments: Value,
+    /// Whether other texts have this form too.
+    is_loose: bool,
+}
+
+impl Shape {
+    fn new(name: &str, arguments: Value) -> Shape {
+        Shape { name: name.to_owned(), arguments, is_loose: false }
+    }
 }
 
 struct Found {
@@ -93,7 +141,7 @@ enum Place {
 
 struct Walk<'t> {
     text: &'t str,
-    tool: &'t dyn Fn(&str) -> Option<Arc<str>>,
+    tool: &'t dyn Fn(&str, Form) -> Option<Arc<str>>,
     at: usize,
     place: Place,
     found: Vec<Found>,
@@ -122,6 +170,8 @@ impl Walk<'_> {
                 self.at += c.len_utf8();
             } else if let Some((shape, end)) = markup::read(rest) {
                 self.take(vec![shape], true, end);
+            } else if let Some((shape, end)) = self.channel(rest) {
+                self.take(vec![shape], true, end);
             } else if let Some(tag) = tag(rest) {
                 self.machine.push(self.at..self.at + tag.len);
                 self.at += tag.len;
@@ -131,11 +181,40 @@ impl Walk<'_> {
                 self.at += 1;
             } else if matches!(c, '{' | '[') {
                 self.value(rest);
+            } else if let Some((shape, end)) = self.leading(rest) {
+                self.take(vec![shape], true, end);
+            } else if let Some((shape, end)) = self.lines(rest) {
+                self.take(vec![shape], false, end);
             } else {
                 self.pass(c.len_utf8());
             }
         }
         self
+    }
+
+    fn means(&self, name: &str, form: Form) -> bool {
+        (self.tool)(name, form).is_some()
+    }
+
+    /// A message whose header names a tool. One to somebody else is a message.
+    fn channel(&self, rest: &str) -> Option<(Shape, usize)> {
+        channel::read(rest).filter(|(shape, _)| self.means(&shape.name, Form::Sure))
+    }
+
+    /// A name and its arguments behind a tag that announces them.
+    fn leading(&self, rest: &str) -> Option<(Shape, usize)> {
+        if !matches!(self.place, Place::Tag { announces: true } | Place::Call { tagged: true }) {
+            return None;
+        }
+        let is_parted = self.text.get(..self.at).is_some_and(leading::ends_parted);
+        leading::read(rest, is_parted, &|name| self.means(name, Form::Sure))
+    }
+
+    /// Lines of an `Action:` and its input, where a line begins.
+    fn lines(&self, rest: &str) -> Option<(Shape, usize)> {
+        let before = self.text.get(..self.at)?.trim_end_matches([' ', '\t', '\u{feff}']);
+        let begins = before.is_empty() || before.ends_with('\n');
+        if begins { lines::read(rest).filter(|(shape, _)| self.means(&shape.name, Form::Loose)) } else { None }
     }
 
     /// Reads what begins with a brace or a bracket. A JSON value that is no call is passed over as a whole, since what stands
@@ -162,8 +241,9 @@ impl Walk<'_> {
     }
 
     fn take(&mut self, shapes: Vec<Shape>, tagged: bool, len: usize) {
-        for Shape { name, arguments } in shapes {
-            match (self.tool)(&name) {
+        for Shape { name, arguments, is_loose } in shapes {
+            let form = if is_loose && !tagged { Form::Loose } else { Form::Sure };
+            match (self.tool)(&name, form) {
                 Some(tool) => self.found.push(Found { at: self.at, tool, arguments, tagged }),
                 None => self.residue = true,
             }

@@ -48,19 +48,51 @@ pub(super) fn cut_off_list(text: &str) -> Option<(Vec<Shape>, usize)> {
 fn shapes(value: &Value) -> Option<Vec<Shape>> {
     match value {
         Value::List(list) if !list.is_empty() => list.iter().map(shape).collect(),
+        Value::Map(map) if map.contains_key("tool_calls") => {
+            // What a message of a model's interface holds beside its calls says nothing.
+            let is_blank = |value: &Value| matches!(value, Value::Null) || value.as_text() == Some("");
+            let is_message = map.iter().all(|(key, value)| match &**key {
+                "tool_calls" => true,
+                "content" => is_blank(value),
+                "role" => value.as_text() == Some("assistant"),
+                _ => false,
+            });
+            let calls = map.get("tool_calls")?.as_list().filter(|calls| is_message && !calls.is_empty())?;
+            calls.iter().map(shape).collect()
+        }
         _ => Some(vec![shape(value)?]),
     }
 }
 
-/// A name, `arguments` or `parameters`, and nothing else.
+/// A name and arguments and nothing else, bare or as interfaces wrap it.
 fn shape(value: &Value) -> Option<Shape> {
-    let map = value.as_map().filter(|map| map.len() == 2)?;
-    let name = map.get("name")?.as_text().filter(|name| !name.is_empty())?;
-    let arguments = arguments(map.get("arguments").or_else(|| map.get("parameters"))?)?;
+    let map = value.as_map()?;
+    let is_function = map.get("type").and_then(Value::as_text) == Some("function");
+    let (name, arguments, is_loose) = match map.get("function") {
+        // With the id that the interface gave it.
+        Some(Value::Map(inner)) => {
+            let is_wrap = |key: &str| matches!(key, "function" | "id" | "index") || (key == "type" && is_function);
+            let is_whole = inner.len() == 2 && map.keys().all(|key| is_wrap(key));
+            (inner.get("name").filter(|_| is_whole)?, inner.get("arguments")?, false)
+        }
+        _ => {
+            let is_pair = map.len() == if is_function { 3 } else { 2 };
+            let of = |keys: &[&str]| keys.iter().find_map(|key| map.get(*key)).filter(|_| is_pair);
+            match map.get("name") {
+                Some(name) => (name, of(&["arguments", "parameters"])?, false),
+                None => match map.get("tool") {
+                    Some(name) => (name, of(&["arguments", "args", "input", "parameters"])?, true),
+                    None => (map.get("action")?, of(&["action_input"])?, true),
+                },
+            }
+        }
+    };
+    let name = name.as_text().filter(|name| !name.is_empty())?.to_owned();
+    let arguments = self::arguments(arguments)?;
     // The schema of a tool's parameters: the tool is described, not called.
     let is_schema = arguments.field("type").and_then(Value::as_text) == Some("object")
         && arguments.field("properties").is_some_and(|properties| properties.as_map().is_some());
-    (!is_schema).then(|| Shape { name: name.to_owned(), arguments })
+    (!is_schema).then_some(Shape { name, arguments, is_loose })
 }
 
 /// An object, or the text of one.
@@ -74,12 +106,27 @@ pub(super) fn arguments(value: &Value) -> Option<Value> {
 
 /// The name of a call whose arguments are broken or cut off: what stands before them is whole.
 pub(super) fn broken(text: &str) -> Option<Shape> {
-    let rest = text.strip_prefix('[').unwrap_or(text).trim_start();
-    let rest = rest.strip_prefix('{')?.trim_start().strip_prefix("\"name\"")?.trim_start();
-    let rest = rest.strip_prefix(':')?.trim_start().strip_prefix('"')?;
+    let mut rest = text.strip_prefix('[').unwrap_or(text).trim_start().strip_prefix('{')?;
+    for wrap in
+        [&["\"tool_calls\"", ":", "[", "{"][..], &["\"type\"", ":", "\"function\"", ","], &["\"function\"", ":", "{"]]
+    {
+        rest = after(rest, wrap).unwrap_or(rest);
+    }
+    let key = ["\"name\"", "\"tool\"", "\"action\""].into_iter().find(|key| rest.trim_start().starts_with(key))?;
+    let rest = after(rest, &[key, ":", "\""])?;
     let end = rest.find(['"', '\\', '\n'])?;
     let (name, rest) = rest.split_at_checked(end)?;
-    let rest = rest.strip_prefix('"')?.trim_start().strip_prefix(',')?.trim_start();
-    let keyed = ["\"arguments\"", "\"parameters\""].iter().any(|key| rest.starts_with(key));
-    (keyed && !name.is_empty()).then(|| Shape { name: name.to_owned(), arguments: Value::Null })
+    let rest = after(rest, &["\"", ","])?.trim_start();
+    let keys: &[&str] = match key {
+        "\"name\"" => &["\"arguments\"", "\"parameters\""],
+        "\"tool\"" => &["\"arguments\"", "\"args\"", "\"input\"", "\"parameters\""],
+        _ => &["\"action_input\""],
+    };
+    let keyed = keys.iter().any(|key| rest.starts_with(key));
+    (keyed && !name.is_empty()).then(|| Shape::new(name, Value::Null))
+}
+
+/// What follows these pieces, with blanks before each.
+fn after<'t>(text: &'t str, pieces: &[&str]) -> Option<&'t str> {
+    pieces.iter().try_fold(text, |rest, piece| rest.trim_start().strip_prefix(piece))
 }

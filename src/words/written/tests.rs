@@ -6,7 +6,7 @@ use super::*;
 use crate::snapshot::parse_json;
 
 /// `wind` and `sights` are offered; `sea.tide` means `tide` too.
-fn offered(name: &str) -> Option<Arc<str>> {
+fn offered(name: &str, _: Form) -> Option<Arc<str>> {
     match name {
         "wind" | "sights" => Some(name.into()),
         "tide" | "sea.tide" => Some("sea.tide".into()),
@@ -162,8 +162,8 @@ fn behind_a_tag_that_announces_a_call_a_broken_one_has_no_arguments() {
 #[test]
 fn what_is_quoted_or_code_is_no_call() {
     for text in [
-        format!("```json\n{WIND}\n```"),
-        format!("~~~\n<tool_call>{WIND}</tool_call>\n~~~"),
+        format!("So:\n```json\n{WIND}\n```"),
+        format!("~~~\n<tool_call>{WIND}</tool_call>\n~~~\nThat is it."),
         format!("```\n{WIND}"),
         format!("`{WIND}`"),
         format!("`<tool_call>{WIND}</tool_call>` is the form."),
@@ -237,10 +237,180 @@ fn a_call_of_no_tool_leaves_the_others_and_the_text_is_not_whole() {
     for text in [format!("{gone} {WIND}"), format!("[{WIND}, {gone}]"), format!("{WIND}\n{gone}")] {
         assert_eq!(of(&text), [r#"wind {"at":1}"#], "{text}");
     }
-    let any = |name: &str| Some(Arc::from(name));
+    let any = |name: &str, _| Some(Arc::from(name));
     assert_eq!(written_calls(&format!("{gone} {WIND}"), &any).len(), 2);
     assert!(written_calls(r#"{"name": "", "arguments": {}}"#, &any).is_empty());
     assert!(written_calls(r#"{"name": "Ann", "age": 3}"#, &any).is_empty());
+}
+
+const AT: &str = r#"{"at": 1}"#;
+
+#[test]
+fn a_name_before_its_arguments_is_a_call_behind_a_tag_that_announces_one() {
+    for text in [
+        format!("[TOOL_CALLS]wind{AT}"),
+        format!("[TOOL_CALLS] wind {AT}"),
+        format!("[TOOL_CALLS]wind[ARGS]{AT}"),
+        format!("[TOOL_CALLS]wind[CALL_ID]a1B2[ARGS]{AT}"),
+        format!("<tool_call>wind\n{AT}\n</tool_call>"),
+        format!(
+            "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>wind\n```json\n{AT}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>"
+        ),
+        format!("<｜tool▁call▁begin｜>function<｜tool▁sep｜>wind\n```json\n{AT}\n```"),
+        format!("<｜tool▁call▁begin｜>function<｜tool▁sep｜>wind\n```json\n{AT}"),
+        format!("<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>wind<｜tool▁sep｜>{AT}<｜tool▁call▁end｜>"),
+        format!(
+            "<|tool_calls_section_begin|><|tool_call_begin|>wind:0<|tool_call_argument_begin|>{AT}<|tool_call_end|><|tool_calls_section_end|>"
+        ),
+        format!("<|channel|>commentary to=wind <|constrain|>json<|message|>{AT}<|call|>"),
+        format!("<|channel|>commentary to=wind<|message|>{AT}"),
+        format!("<|start|>assistant to=wind<|channel|>commentary json<|message|>{AT}<|call|>"),
+    ] {
+        assert_eq!(of(&text), [r#"wind {"at":1} +!"#], "{text}");
+    }
+    let keyed = "<tool_call>wind\n<arg_key>at</arg_key>\n<arg_value>1</arg_value>\n<arg_key>to</arg_key>\n<arg_value>a\nb</arg_value>\n</tool_call>";
+    assert_eq!(of(keyed), [r#"wind {"at":"1","to":"a\nb"} +!"#]);
+    assert_eq!(of("<tool_call>tide</tool_call>"), ["sea.tide {} +!"]);
+    let two = [r#"wind {"at":1} +!"#, "sights {} +!"];
+    for text in [
+        format!("[TOOL_CALLS]wind{AT}sights{{}}"),
+        format!("[TOOL_CALLS]wind[ARGS]{AT}[TOOL_CALLS]sights[ARGS]{{}}"),
+        format!("<tool_call>wind {AT}</tool_call>\n<tool_call>sights</tool_call>"),
+        format!(
+            "<｜tool▁call▁begin｜>function<｜tool▁sep｜>wind\n```json\n{AT}\n```<｜tool▁call▁end｜>\n<｜tool▁call▁begin｜>function<｜tool▁sep｜>sights\n```json\n{{}}\n```<｜tool▁call▁end｜>"
+        ),
+        format!(
+            "<|tool_call_begin|>wind:0<|tool_call_argument_begin|>{AT}<|tool_call_end|><|tool_call_begin|>sights:1<|tool_call_argument_begin|>{{}}<|tool_call_end|>"
+        ),
+    ] {
+        assert_eq!(of(&text), two, "{text}");
+    }
+    // Thought aloud before it.
+    let text = format!(
+        "<|channel|>analysis<|message|>I look.<|end|><|start|>assistant<|channel|>commentary to=wind <|constrain|>json<|message|>{AT}<|call|>"
+    );
+    assert_eq!(of(&text), [r#"wind {"at":1} +"#]);
+}
+
+#[test]
+fn a_name_before_broken_arguments_is_a_call_without_them() {
+    for text in [
+        "[TOOL_CALLS]wind{\"at\": ",
+        "[TOOL_CALLS]wind[ARGS]{\"at\": ",
+        "[TOOL_CALLS]wind[ARGS]",
+        "<tool_call>wind\n<arg_key>at</arg_key>\n<arg_value>Or",
+        "<tool_call>wind\n<arg_key>at</arg_key>\n<arg_value>1</arg_value><arg_key>at</arg_key><arg_value>2</arg_value></tool_call>",
+        "<｜tool▁call▁begin｜>function<｜tool▁sep｜>wind\n```json\n{\"at\": \n```<｜tool▁call▁end｜>",
+        "<｜tool▁call▁begin｜>function<｜tool▁sep｜>wind\n```json\n{'at': 1}\n```<｜tool▁call▁end｜>",
+        "<|tool_call_begin|>wind:0<|tool_call_argument_begin|>{\"at",
+        "<|channel|>commentary to=wind <|constrain|>json<|message|>{\"at",
+        "<tool_call>{\"type\": \"function\", \"function\": {\"name\": \"wind\", \"arguments\": {\"at",
+        "<tool_call>{\"tool\": \"wind\", \"args\": {\"at",
+        "<tool_call>{\"action\": \"wind\", \"action_input\": {\"at",
+    ] {
+        assert_eq!(of(text), ["wind null +!"], "{text}");
+    }
+}
+
+#[test]
+fn a_name_before_arguments_is_no_call_anywhere_else() {
+    for text in [
+        format!("wind{AT}"),
+        format!("wind\n{AT}"),
+        format!("<b>wind{AT}</b>"),
+        format!("[TOOL_CALLS]gone{AT}"),
+        format!("[TOOL_CALLS]the wind{AT}"),
+        format!("<tool_call> wind is how the call begins: {AT}"),
+        "<action>wind {strong}</action>".to_owned(),
+        "<action>wind</action>".to_owned(),
+        format!("`[TOOL_CALLS]wind{AT}`"),
+        format!("The form is \"[TOOL_CALLS]wind{AT}\"."),
+        format!("```\n[TOOL_CALLS]wind{AT}\n```\nIs the form."),
+        format!(
+            "The form:\n```\n<｜tool▁call▁begin｜>function<｜tool▁sep｜>wind\n```json\n{AT}\n```<｜tool▁call▁end｜>\n```"
+        ),
+        format!("<|channel|>final<|message|>{AT}"),
+        format!("<|channel|>commentary to=gone <|message|>{AT}"),
+        format!("wind\n```json\n{AT}\n```"),
+        "<tool_call>wind\n<b>strong</b></tool_call>".to_owned(),
+    ] {
+        assert_eq!(of(&text), [""; 0], "{text}");
+    }
+    // What stands in code behind such a fence is code.
+    let call = format!("<｜tool▁call▁begin｜>function<｜tool▁sep｜>wind\n```json\n{AT}\n```<｜tool▁call▁end｜>");
+    assert_eq!(of(&format!("{call}\nAs in\n```json\n{SIGHTS}\n```")), [r#"wind {"at":1} +"#]);
+}
+
+#[test]
+fn a_call_may_be_wrapped_as_interfaces_do_it() {
+    for text in [
+        r#"{"type":"function","function":{"name":"wind","arguments":{"at":1}}}"#,
+        r#"{"id":"call_1","type":"function","function":{"name":"wind","arguments":"{\"at\":1}"}}"#,
+        r#"{"type":"function","name":"wind","parameters":{"at":1}}"#,
+        r#"{"function":{"name":"wind","arguments":{"at":1}}}"#,
+        r#"{"tool_calls":[{"name":"wind","arguments":{"at":1}}]}"#,
+        r#"{"role":"assistant","content":null,"tool_calls":[{"id":"1","type":"function","function":{"name":"wind","arguments":{"at":1}}}]}"#,
+        r#"[{"function":{"name":"wind","arguments":{"at":1}}}]"#,
+    ] {
+        assert_eq!(of(text), [r#"wind {"at":1} !"#], "{text}");
+        assert_eq!(of(&format!("<tool_call>{text}</tool_call>")), [r#"wind {"at":1} +!"#], "{text}");
+    }
+    for text in [
+        r#"{"type":"function","function":{"name":"wind","parameters":{"type":"object","properties":{}}}}"#,
+        r#"{"type":"function","name":"wind","parameters":{"type":"object","properties":{}}}"#,
+        r#"{"type":"function","function":{"name":"wind","description":"","arguments":{}}}"#,
+        r#"{"type":"tool","name":"wind","parameters":{}}"#,
+        r#"{"function":{"name":"wind","arguments":{}},"result":3}"#,
+        r#"{"tool_calls":[]}"#,
+        r#"{"tool_calls":3}"#,
+        r#"{"tool_calls":[{"name":"wind","arguments":{}}],"content":"A breeze."}"#,
+        r#"{"calls":[{"name":"wind","arguments":{}}]}"#,
+    ] {
+        assert_eq!(of(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn a_loose_form_is_a_call_behind_a_tag_or_of_an_offered_tool() {
+    let unsure = |name: &str, form: Form| offered(name, form).filter(|_| form == Form::Sure);
+    for text in [
+        r#"{"tool":"wind","arguments":{"at":1}}"#,
+        r#"{"tool":"wind","args":{"at":1}}"#,
+        r#"{"tool":"wind","input":{"at":1}}"#,
+        r#"{"tool":"wind","parameters":{"at":1}}"#,
+        r#"{"action":"wind","action_input":{"at":1}}"#,
+        "Action: wind\nAction Input: {\"at\": 1}",
+        "**Action:** wind\n**Action Input:** {\"at\": 1}",
+        "Action: `wind`\nAction Input:\n{\"at\": 1}",
+        "```json\n{\"name\": \"wind\", \"arguments\": {\"at\": 1}}\n```",
+        "~~~\n{\"tool\": \"wind\", \"args\": {\"at\": 1}}\n~~~\n",
+    ] {
+        assert_eq!(of(text), [r#"wind {"at":1} !"#], "{text}");
+        assert!(written_calls(text, &unsure).is_empty(), "{text}");
+    }
+    for text in [r#"{"tool":"wind","args":{"at":1}}"#, r#"{"action":"wind","action_input":{"at":1}}"#] {
+        assert_eq!(written_calls(&format!("<tool_call>{text}</tool_call>"), &unsure).len(), 1, "{text}");
+    }
+    assert_eq!(of("Thought: look.\nAction: wind\nAction Input: {\"at\": 1}"), [r#"wind {"at":1}"#]);
+    for text in [
+        r#"{"tool":"hammer","args":{"at":1}}"#,
+        r#"{"tool":"wind","args":{"at":1},"result":3}"#,
+        r#"{"tool":"wind","args":"north"}"#,
+        r#"{"action":"wind","input":{"at":1}}"#,
+        "Action: hammer\nAction Input: {\"at\": 1}",
+        "The Action: wind\nAction Input: {\"at\": 1}",
+        "Action: wind\n\nAction Input: {\"at\": 1}",
+        "> Action: wind\n> Action Input: {\"at\": 1}",
+        "```\nAction: wind\nAction Input: {\"at\": 1}\n```\nis how it is written.",
+        "```json\n{\"name\": \"wind\", \"arguments\": {\"at\": 1}}\n```\nis how it is written.",
+        "```json\n{\"name\": \"wind\", \"arguments\": {\"at\": 1}}\n```\n```\nx\n```",
+        "```json\n{\"name\": \"wind\", \"arguments\": {\"at\": 1}}\n// a comment\n```",
+        "```json\n{\"name\": \"wind\", \"arguments\": {\"at\": 1}}",
+        "```\n```",
+        "``````",
+    ] {
+        assert_eq!(of(text), [""; 0], "{text}");
+    }
 }
 
 #[test]
@@ -278,6 +448,17 @@ fn long_and_broken_texts_are_read_in_one_pass() {
         "{\"name\":\"wind\",\"arguments\":{}}",
         "<tool_call>{\"name\": \"wind\", \"arguments\": ",
         "functools[",
+        "<｜tool▁sep｜>wind\n```json\n{",
+        "<｜tool▁sep｜>wind\n```json\n{}\n```",
+        "<tool_call>wind<arg_key>",
+        "<tool_call>gone<arg_key>a</arg_key><arg_value>",
+        "[TOOL_CALLS]wind[ARGS]",
+        "[TOOL_CALLS]wind{",
+        "<|channel|>",
+        "<|channel|>to=wind<|message|>{",
+        "Action:",
+        "\nAction: wind\nAction Input: {",
+        "*",
         "\n\"\n{\"name\":\"wind\",\"arguments\":{}}",
     ] {
         let _ = read(&piece.repeat(20_000 / piece.len()));
@@ -291,7 +472,7 @@ proptest::proptest! {
     fn any_text_is_read(pieces in proptest::collection::vec(proptest::sample::select(PIECES), 0..24), other in ".*") {
         let text = pieces.concat();
         for text in [text.as_str(), &other] {
-            let all = written_calls(text, &|name: &str| Some(name.into()));
+            let all = written_calls(text, &|name: &str, _| Some(name.into()));
             proptest::prop_assert!(read(text).len() <= all.len());
             for call in &all {
                 proptest::prop_assert!(call.arguments == Value::Null && call.tagged || call.arguments.as_map().is_some());
@@ -343,4 +524,14 @@ const PIECES: &[&str] = &[
     "{\"name\":\"wind\",\"arguments\":{}}",
     "[wind(at='x')]",
     "\n\n",
+    "<｜tool▁sep｜>",
+    "```json\n",
+    "[ARGS]",
+    "<arg_key>",
+    "</arg_key><arg_value>",
+    "</arg_value>",
+    "<|channel|>",
+    "to=wind",
+    "<|message|>",
+    "\nAction: wind\nAction Input:",
 ];

@@ -197,6 +197,18 @@ fn all_independent_problems_are_found_in_one_run() {
 }
 
 #[test]
+fn a_deadline_is_a_length_of_time_or_a_time() {
+    let of = |deadline: &str| format!("chk: 1\nphase: request\nrequest: {{ deadline: {deadline} }}");
+    for good in ["90s", "2026-03-11T09:24:07Z"] {
+        assert!(Snapshot::from_yaml(&of(good)).is_ok(), "{good}");
+    }
+    let refusal = "`deadline` is no length of time and no time: ";
+    for bad in ["soon", "-5s"] {
+        assert_eq!(refused(&of(bad)), [format!("bad-value 3:22 {bad} | {refusal}`{bad}`")]);
+    }
+}
+
+#[test]
 fn a_value_that_could_not_be_read_is_complained_about_once() {
     assert_eq!(refused("chk: 1\ncall: { tool: 017 }"), ["bad-number 2:15 017 | `017` is no number here"]);
     assert_eq!(refused(&with("user: *u")), ["unsupported-yaml 3:7 *u | aliases are not read"]);

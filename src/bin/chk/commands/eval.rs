@@ -5,10 +5,12 @@ use std::path::Path;
 
 use chk::Policy;
 use chk::diagnostic::{Code, Diagnostic};
+use chk::load::{FileKind, did_you_mean_file};
+use chk::record::{Enforcement, Record};
 use chk::snapshot::limits::MAX_BYTES;
 use chk::snapshot::{Snapshot, SnapshotError};
 use chk::span::{FileSet, Span};
-use chk::value::Value;
+use chk::value::{DateTime, Value};
 use chk::verdict::{Decision, Layout, Verdict};
 
 use super::load;
@@ -41,18 +43,57 @@ pub(crate) fn run(args: &EvalArgs, terminal: Terminal, errors: Terminal, out: &m
         Ok(policy) => policy,
         Err(errors) => return say(errors.files(), errors.diagnostics(), out),
     };
-    let Some(context) = args.context.as_deref() else { return stream(&policy, io::stdin().lock(), out) };
+    let mut judge = match Judge::new(policy, args) {
+        Ok(judge) => judge,
+        Err((files, diagnostics)) => return say(&files, &diagnostics, out),
+    };
+    let Some(context) = args.context.as_deref() else { return stream(&mut judge, io::stdin().lock(), out) };
     let snapshot = match read(context) {
         Ok(snapshot) => snapshot,
         Err((files, diagnostics)) => return say(&files, &diagnostics, out),
     };
-    let verdict = policy.evaluate(&snapshot);
+    let verdict = match judge.judge(&snapshot) {
+        Ok(verdict) => verdict,
+        Err((files, diagnostics)) => return say(&files, &diagnostics, out),
+    };
     if is_json {
         out.write_all(json::document(&verdict.to_value(), Layout::Pretty).as_bytes())?;
     } else {
-        out.write_all(human::verdict::write(terminal, policy.files(), &snapshot, &verdict).as_bytes())?;
+        out.write_all(human::verdict::write(terminal, judge.policy.files(), &snapshot, &verdict).as_bytes())?;
     }
-    Ok(exit(&verdict))
+    Ok(if args.shadow { Exit::Clean } else { exit(&verdict) })
+}
+
+/// A policy, and the record that its verdicts go to.
+struct Judge {
+    policy: Policy,
+    record: Option<(String, Record)>,
+}
+
+impl Judge {
+    fn new(policy: Policy, args: &EvalArgs) -> Result<Judge, Unread> {
+        let Some(path) = &args.record else { return Ok(Judge { policy, record: None }) };
+        let name = path.display().to_string();
+        let record = Record::open(path).map_err(|error| one(&name, Code::UnreadableFile, error.to_string()))?;
+        let enforcement = if args.shadow { Enforcement::Shadow } else { Enforcement::Enforce };
+        Ok(Judge { policy, record: Some((name, record.enforce(enforcement))) })
+    }
+
+    /// The verdict, once it is recorded where it is to be.
+    fn judge(&mut self, snapshot: &Snapshot) -> Result<Verdict, Unread> {
+        let Some((name, record)) = &mut self.record else { return Ok(self.policy.evaluate(snapshot)) };
+        // What is judged for a time is recorded for it; only where nobody says when, the clock does.
+        let now = snapshot.now.or_else(clock).ok_or("the clock cannot be read");
+        let now = now.map_err(|error| one(name, Code::UnreadableFile, error.to_owned()))?;
+        let recorded = record.verdict(&self.policy, snapshot, now);
+        recorded
+            .map(|recorded| recorded.verdict().clone())
+            .map_err(|error| one(name, Code::UnreadableFile, error.to_string()))
+    }
+}
+
+fn clock() -> Option<DateTime> {
+    DateTime::parse(&jiff::Timestamp::now().to_string())
 }
 
 fn exit(verdict: &Verdict) -> Exit {
@@ -77,9 +118,32 @@ fn read(path: &Path) -> Result<Snapshot, Unread> {
         std::fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
     };
     if let Err(error) = read {
-        return Err(one(&name, Code::UnreadableFile, format!("the snapshot cannot be read: {error}")));
+        return Err(unread(path, &name, &error));
     }
-    Snapshot::from_bytes(&bytes).map_err(|error| listed(&name, error))
+    Snapshot::from_bytes(&bytes).map_err(|error| other_kind(&name, &bytes).unwrap_or_else(|| listed(&name, error)))
+}
+
+fn unread(path: &Path, name: &str, error: &io::Error) -> Unread {
+    if error.kind() == io::ErrorKind::NotFound {
+        let (files, list) = one(name, Code::MissingFile, format!("there is no file `{name}`"));
+        let list = list.into_iter().map(|one| one.maybe_help(did_you_mean_file(path)));
+        return (files, list.collect());
+    }
+    let message = match path.is_dir() {
+        true => format!("`{name}` is a folder, not a snapshot"),
+        false => format!("the snapshot `{name}` cannot be read: {error}"),
+    };
+    one(name, Code::UnreadableFile, message)
+}
+
+/// A policy or a test file in the place of a snapshot is one mistake.
+fn other_kind(name: &str, bytes: &[u8]) -> Option<Unread> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let (kind, line) = FileKind::of(text).filter(|(kind, _)| *kind != FileKind::Snapshot)?;
+    let mut files = FileSet::new();
+    let span = Span::new(files.add(name, text), line.start, line.end);
+    let message = format!("`{name}` is {}, not a snapshot", kind.as_str());
+    Some((files, vec![Diagnostic::new(Code::WrongType, span, message).help(kind.usage(name))]))
 }
 
 fn one(name: &str, code: Code, message: String) -> Unread {
@@ -95,7 +159,7 @@ fn listed(name: &str, error: SnapshotError) -> Unread {
 }
 
 /// One JSON snapshot a line, one verdict a line. A line that is no snapshot does not end the stream.
-fn stream(policy: &Policy, mut lines: impl BufRead, out: &mut impl Write) -> Result<Exit, Stop> {
+fn stream(judge: &mut Judge, mut lines: impl BufRead, out: &mut impl Write) -> Result<Exit, Stop> {
     let mut exit = Exit::Clean;
     let (mut line, mut number) = (Vec::new(), 0);
     loop {
@@ -115,11 +179,8 @@ fn stream(policy: &Policy, mut lines: impl BufRead, out: &mut impl Write) -> Res
                 return Ok(Exit::Failure);
             }
         };
-        match snapshot {
-            Ok(snapshot) => {
-                let verdict = policy.evaluate(&snapshot).to_value();
-                out.write_all(json::document(&verdict, Layout::Line).as_bytes())?;
-            }
+        match snapshot.and_then(|snapshot| judge.judge(&snapshot)) {
+            Ok(verdict) => out.write_all(json::document(&verdict.to_value(), Layout::Line).as_bytes())?,
             Err(unread) => {
                 out.write_all(failure(&unread).as_bytes())?;
                 exit = Exit::Failure;

@@ -3,7 +3,10 @@
 pub(crate) mod check;
 pub(crate) mod eval;
 mod files;
+pub(crate) mod record;
+pub(crate) mod replay;
 pub(crate) mod test;
+pub(crate) mod why;
 
 use std::path::Path;
 

@@ -3,6 +3,7 @@
 pub(crate) mod diagnostics;
 mod evidence;
 mod page;
+pub(crate) mod replay;
 pub(crate) mod tests;
 pub(crate) mod verdict;
 mod words;

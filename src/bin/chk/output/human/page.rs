@@ -93,6 +93,11 @@ impl Page {
     }
 }
 
+/// How many columns a text takes once it is safe to show.
+pub(crate) fn width_of(text: &str) -> usize {
+    textwrap::core::display_width(&sanitise(text))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

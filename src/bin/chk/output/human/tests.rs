@@ -2,9 +2,11 @@
 
 use chk::testing::{CaseReport, Difference};
 use chk::value::Value;
+use chk::verdict::{CallVerdict, SlotReport, State};
 
 use super::diagnostics::{draw, tally};
-use super::{Page, Style, evidence};
+use super::verdict::short;
+use super::{Page, Style, evidence, words};
 use crate::commands::test::{Tested, Total};
 use crate::terminal::Terminal;
 
@@ -68,6 +70,13 @@ impl People {
     }
 
     fn case(&self, page: &mut Page, file: &str, case: &CaseReport) {
+        self.differences(page, file, case);
+        if let Some(call) = case.verdict.call() {
+            why(page, call);
+        }
+    }
+
+    fn differences(&self, page: &mut Page, file: &str, case: &CaseReport) {
         page.empty_line();
         let place = format!("  {file}:{}", case.line);
         page.line(2, &[(Style::Strong, &case.name), (Style::Faint, &place)]);
@@ -97,6 +106,36 @@ impl People {
                 ],
             );
         }
+    }
+}
+
+/// The most slots that are shown below a case.
+const MOST_SLOTS: usize = 10;
+
+/// Why the verdict is what it is: what does not hold, and each unknown slot with its reason and its note.
+fn why(page: &mut Page, call: &CallVerdict) {
+    for unmet in &call.unmet {
+        let name = short(call, &unmet.slot);
+        page.line(4, &[(Style::Strong, &name), (Style::Plain, &format!(" does not hold: {}", unmet.message))]);
+    }
+    let is_open = |slot: &&SlotReport| slot.state == State::Unknown && slot.needed && !slot.waits;
+    let open: Vec<&SlotReport> = call.slots.iter().filter(is_open).collect();
+    for slot in open.iter().take(MOST_SLOTS) {
+        let blocked_by: Vec<String> = slot.blocked_by.iter().map(|id| short(call, id)).collect();
+        let reason = match (slot.reason, blocked_by.is_empty()) {
+            (_, false) => format!("waits for {}", blocked_by.join(", ")),
+            (Some(reason), true) => words::reason(reason).to_owned(),
+            (None, true) => String::new(),
+        };
+        let note = slot.note.as_ref().map_or_else(String::new, |note| format!(" ({note})"));
+        let route = slot.route.map_or_else(String::new, |route| format!("; {}", words::route(route)));
+        page.line(
+            4,
+            &[(Style::Strong, &short(call, &slot.id)), (Style::Plain, &format!(" is unknown: {reason}{note}{route}"))],
+        );
+    }
+    if let Some(more) = open.len().checked_sub(MOST_SLOTS).filter(|more| *more > 0) {
+        page.line(4, &[(Style::Plain, &format!("and {more} more are unknown"))]);
     }
 }
 

@@ -26,6 +26,7 @@ pub(crate) fn write(terminal: Terminal, files: &FileSet, snapshot: &Snapshot, ve
             writer.names("tools withheld", &part.hide);
             part.append.iter().for_each(|text| writer.text("told to the model besides", text));
             writer.attached("sent along", &part.attach);
+            part.deadline.iter().for_each(|at| writer.text("to be aborted at", &at.to_string()));
         }
         Part::Answer(part) => {
             writer.shown(part.text.as_deref());
@@ -259,7 +260,7 @@ impl Writer<'_> {
 }
 
 /// The last name of an id where no other slot of the verdict has it.
-fn short(call: &CallVerdict, id: &str) -> String {
+pub(super) fn short(call: &CallVerdict, id: &str) -> String {
     let last = id.rsplit('.').next().unwrap_or(id);
     let same = call.slots.iter().filter(|slot| slot.id.rsplit('.').next() == Some(last)).count();
     if same > 1 { id.to_owned() } else { last.to_owned() }

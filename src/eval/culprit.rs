@@ -1,0 +1,98 @@
+//! Which paths of a condition led to what cannot be compared, for whoever has to mend the policy or the tool.
+
+use std::fmt::Write as _;
+
+use crate::program::{Expr, ExprKind, Root, Step};
+
+use super::expr::View;
+use super::path;
+
+/// The paths in the smallest part of the condition that cannot be compared, as an author writes them, each once.
+pub(crate) fn paths(view: &View<'_>, condition: &Expr) -> Vec<String> {
+    let mut smallest = condition;
+    while let Some(part) = parts(smallest).into_iter().find(|part| is_incomparable(view, part)) {
+        smallest = part;
+    }
+    let mut paths = Vec::new();
+    smallest.walk(&mut |expr| {
+        if let Some(path) = written(expr)
+            && !paths.contains(&path)
+        {
+            paths.push(path);
+        }
+    });
+    // A root is walked on its own behind the path that begins with it.
+    let begins = |whole: &String, path: &String| {
+        whole.strip_prefix(path.as_str()).is_some_and(|rest| rest.starts_with(['.', '[']))
+    };
+    let all = paths.clone();
+    paths.retain(|path| !all.iter().any(|whole| begins(whole, path)));
+    paths
+}
+
+fn is_incomparable(view: &View<'_>, expr: &Expr) -> bool {
+    matches!(view.evaluate(expr), Err(unknown) if unknown.incomparable)
+}
+
+/// The parts that have a value by themselves: what a quantifier says of its rows has none.
+fn parts(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Not(of)
+        | ExprKind::InWhitelist { item: of, .. }
+        | ExprKind::InToolEffects { item: of, .. }
+        | ExprKind::InLiterals { item: of, .. }
+        | ExprKind::Matches(of, _)
+        | ExprKind::Is { of, .. }
+        | ExprKind::Find(_, of) => vec![of],
+        ExprKind::Logic(_, left, right)
+        | ExprKind::Compare(_, left, right)
+        | ExprKind::Arithmetic(_, left, right)
+        | ExprKind::In { item: left, set: right, .. }
+        | ExprKind::Table(_, left, right) => vec![left, right],
+        ExprKind::If(condition, then, otherwise) => vec![condition, then, otherwise],
+        ExprKind::Quantifier { lists, .. } => lists.iter().collect(),
+        ExprKind::Call(_, arguments) => arguments.iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn written(expr: &Expr) -> Option<String> {
+    match &expr.kind {
+        ExprKind::Root(root) => Some(name(*root)?.to_owned()),
+        ExprKind::Path(head, steps) => {
+            let ExprKind::Root(root) = head.kind else { return None };
+            let mut written = name(root)?.to_owned();
+            for step in steps {
+                match step {
+                    Step::Field(name) => written = path::join(&written, name),
+                    Step::Key(Expr { kind: ExprKind::Literal(value), .. }) => {
+                        // Writing to a string cannot fail.
+                        let _ = write!(written, "[{value}]");
+                    }
+                    Step::Key(_) => written.push_str("[...]"),
+                    Step::All => written.push_str("[*]"),
+                    Step::Where(_) => written.push_str("[where ...]"),
+                }
+            }
+            Some(written)
+        }
+        _ => None,
+    }
+}
+
+/// What came back, by the names that clauses use.
+fn name(root: Root) -> Option<&'static str> {
+    match root {
+        Root::Call => Some("call"),
+        Root::Result => Some("result"),
+        Root::Elapsed => Some("elapsed"),
+        Root::Deadline => Some("deadline"),
+        Root::Status => Some("status"),
+        Root::Exit => Some("exit"),
+        Root::IsError => Some("is_error"),
+        Root::Text => Some("text"),
+        Root::Body => Some("body"),
+        Root::Data => Some("data"),
+        _ => None,
+    }
+}
