@@ -31,6 +31,7 @@ mod result;
 mod said;
 mod scene;
 mod search;
+mod spoken;
 mod standing;
 mod taken;
 mod tell;

@@ -170,7 +170,7 @@ impl Reporter<'_, '_> {
                 slot: None,
                 declared: part.asks.declared.unwrap_or(entry.declared),
             };
-            self.one(&part_asked, &part.standing, needed);
+            self.one(&part_asked, &part.standing, needed && !part.asks.optional);
         }
     }
 

@@ -3,14 +3,15 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use crate::program::{EnumValue, Program, Tool, Type, Words};
+use crate::program::{EnumValue, Program, Slot, Tool, Type, Words};
 use crate::snapshot::{Snapshot, Trust};
 use crate::value::{Date, DateTime, Duration, Number, Value, Zone};
-use crate::words::{Clock, Conversation, Family, Segment, Settled, TriggerKind};
+use crate::words::{Amount, Clock, Conversation, Family, Flag, Segment, Settled, Target, TriggerKind};
 
 use super::accept;
 use super::expr::View;
 use super::operate;
+use super::spoken;
 
 /// A place in the conversation and the rule by which a value was read there.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +20,42 @@ pub(crate) struct Hit {
     /// Unicode scalars, half open.
     pub(crate) span: (usize, usize),
     pub(crate) read_as: &'static str,
+}
+
+/// What a value is looked up as: its type, and the slot that it is for or an element of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<'s> {
+    pub(crate) ty: &'s Type,
+    /// Its name, unit and doc comment say what its numbers and its booleans mean.
+    pub(crate) slot: Option<&'s Slot>,
+}
+
+impl<'s> Asked<'s> {
+    /// A type alone, for no slot.
+    pub(crate) fn of(ty: &'s Type) -> Asked<'s> {
+        Asked { ty, slot: None }
+    }
+
+    /// The value of a slot.
+    pub(crate) fn slot(slot: &'s Slot) -> Asked<'s> {
+        Asked { ty: &slot.ty, slot: Some(slot) }
+    }
+
+    /// The units in which its numbers are taken.
+    fn target(self) -> Target {
+        self.slot
+            .map_or_else(Target::default, |slot| Target::new(slot.unit.as_deref(), &slot.name, slot.doc.as_deref()))
+    }
+
+    /// Its comment.
+    fn doc(self) -> &'s str {
+        self.slot.and_then(|slot| slot.doc.as_deref()).unwrap_or_default()
+    }
+
+    /// A part of the value, or one of its types.
+    pub(crate) fn as_type(self, ty: &'s Type) -> Asked<'s> {
+        Asked { ty, ..self }
+    }
 }
 
 /// Mentions that an executed call rested on: they bear no further call of that tool out.
@@ -131,9 +168,16 @@ impl<'a> Said<'a> {
     }
 
     /// Where the words say the value.
-    pub(crate) fn bears(&self, value: &Value, ty: &Type, words: &Words, spent: &Spent, view: &View<'_>) -> Option<Hit> {
+    pub(crate) fn bears(
+        &self,
+        value: &Value,
+        asked: Asked<'_>,
+        words: &Words,
+        spent: &Spent,
+        view: &View<'_>,
+    ) -> Option<Hit> {
         let text = Text::Conversation(self.conversation());
-        let hits = self.hits(text, value, ty, words, Some(view));
+        let hits = self.hits(text, value, asked, words, Some(view));
         hits.into_iter().find(|hit| !spent.covers(hit, value))
     }
 
@@ -142,16 +186,16 @@ impl<'a> Said<'a> {
         &self,
         segment: usize,
         value: &Value,
-        ty: &Type,
+        asked: Asked<'_>,
         words: &Words,
         spent: &Spent,
     ) -> Option<Hit> {
-        self.hits_at(segment, value, ty, words).into_iter().find(|hit| !spent.covers(hit, value))
+        self.hits_at(segment, value, asked, words).into_iter().find(|hit| !spent.covers(hit, value))
     }
 
     /// Every place in one segment that says the value and still stands at the end of the conversation.
-    pub(crate) fn hits_at(&self, segment: usize, value: &Value, ty: &Type, words: &Words) -> Vec<Hit> {
-        let mut hits = self.hits(Text::Conversation(self.conversation()), value, ty, words, None);
+    pub(crate) fn hits_at(&self, segment: usize, value: &Value, asked: Asked<'_>, words: &Words) -> Vec<Hit> {
+        let mut hits = self.hits(Text::Conversation(self.conversation()), value, asked, words, None);
         hits.retain(|hit| hit.segment == segment);
         hits
     }
@@ -161,10 +205,10 @@ impl<'a> Said<'a> {
         &self,
         segment: &Segment,
         value: &Value,
-        ty: &Type,
+        asked: Asked<'_>,
         words: &Words,
     ) -> Option<((usize, usize), &'static str)> {
-        let hits = self.hits(Text::Segment(segment), value, ty, words, None);
+        let hits = self.hits(Text::Segment(segment), value, asked, words, None);
         hits.into_iter().next().map(|hit| (hit.span, hit.read_as))
     }
 
@@ -201,16 +245,29 @@ impl<'a> Said<'a> {
     /// Whether the words say a value, whatever it is for.
     pub(crate) fn says(&self, value: &Value) -> bool {
         let text = Text::Conversation(self.conversation());
-        !self.hits(text, value, &Type::Any, &Words::default(), None).is_empty()
+        !self.hits(text, value, Asked::of(&Type::Any), &Words::default(), None).is_empty()
     }
 
     /// Every place where a text says the value, as its type is said.
-    fn hits(&self, text: Text<'_>, value: &Value, ty: &Type, words: &Words, view: Option<&View<'_>>) -> Vec<Hit> {
+    fn hits(
+        &self,
+        text: Text<'_>,
+        value: &Value,
+        asked: Asked<'_>,
+        words: &Words,
+        view: Option<&View<'_>>,
+    ) -> Vec<Hit> {
+        let ty = asked.ty;
         let mut hits = match (ty.base(), value) {
             (Type::Enum(values) | Type::Boolean(Some(values)), _) => {
-                let hits = text.family(&family(values)).into_iter();
+                let hits = text.family(&spoken::family(values, asked.doc())).into_iter();
                 let is_value = |index: usize| values.get(index).is_some_and(|each| each.value == *value);
                 hits.filter(|(index, _)| is_value(*index)).map(|(_, hit)| hit).collect()
+            }
+            (Type::Boolean(None), Value::Bool(value)) => {
+                let flag = asked.slot.and_then(|slot| Flag::new(&slot.name));
+                let said = flag.map(|flag| text.flags(&flag)).unwrap_or_default().into_iter();
+                said.filter(|(said, _)| said == value).map(|(_, hit)| hit).collect()
             }
             (Type::Effect, Value::Text(_)) | (Type::Trigger, Value::Text(_)) => {
                 let phrases = self.phrases(text, ty).into_iter();
@@ -219,26 +276,30 @@ impl<'a> Said<'a> {
             (Type::Union(types), _) => types
                 .iter()
                 .filter(|each| view.is_none_or(|view| accept::read(each, value, view).is_ok_and(|read| read == *value)))
-                .flat_map(|each| self.hits(text, value, each, words, view))
+                .flat_map(|each| self.hits(text, value, asked.as_type(each), words, view))
                 .collect(),
-            (_, Value::Number(number)) => text.numbers_equal(number),
+            (_, Value::Number(number)) => {
+                let mut hits = text.amounts_equal(number, &asked.target());
+                hits.extend(text.documented(&number.to_string(), asked.doc()));
+                hits
+            }
             (_, Value::Date(date)) => self.days_equal(text, *date, words),
             (_, Value::DateTime(at)) => self.moments_equal(text, *at),
             (_, Value::Duration(length)) => {
                 text.durations().into_iter().filter(|(said, _)| said == length).map(|(_, hit)| hit).collect()
             }
-            (_, Value::Text(value)) if !self.is_phrase(value) => text.texts(value),
+            (_, Value::Text(value)) if !self.is_phrase(value) => self.text_hits(text, value, asked),
             (Type::List(inner), Value::List(list)) => {
-                let each = list.iter().map(|item| self.hits(text, item, inner, words, view));
+                let each = list.iter().map(|item| self.hits(text, item, asked.as_type(inner), words, view));
                 all_of(each)
             }
             (Type::Any, Value::List(list)) => {
-                all_of(list.iter().map(|item| self.hits(text, item, &Type::Any, words, view)))
+                all_of(list.iter().map(|item| self.hits(text, item, asked.as_type(&Type::Any), words, view)))
             }
             (Type::Map(_) | Type::Any, Value::Map(map)) => {
                 let inner = if let Type::Map(inner) = ty.base() { inner } else { &Type::Any };
-                let keys = map.keys().map(|key| text.texts(key));
-                all_of(keys.chain(map.values().map(|item| self.hits(text, item, inner, words, view))))
+                let keys = map.keys().map(|key| self.text_hits(text, key, Asked::of(&Type::Text)));
+                all_of(keys.chain(map.values().map(|item| self.hits(text, item, asked.as_type(inner), words, view))))
             }
             _ => Vec::new(),
         };
@@ -254,6 +315,33 @@ impl<'a> Said<'a> {
         }
         hits.retain(|hit| is_allowed(hit, words));
         hits
+    }
+
+    /// Every place where a text says the text value: as it is, or, where it is not, in another form of it.
+    fn text_hits(&self, text: Text<'_>, value: &str, asked: Asked<'_>) -> Vec<Hit> {
+        let hits = text.texts(value);
+        if !hits.is_empty() {
+            return hits;
+        }
+        let mut hits = text.forms(value);
+        hits.extend(text.documented(value, asked.doc()));
+        if hits.is_empty() {
+            hits = spoken::amounts(value, &asked.target(), &text.amounts());
+        }
+        if hits.is_empty() {
+            hits = self.serialised(text, value);
+        }
+        hits
+    }
+
+    /// A text that is JSON says what stands in it: every name and every value has to be said.
+    fn serialised(&self, text: Text<'_>, value: &str) -> Vec<Hit> {
+        if !value.trim_start().starts_with(['{', '[']) {
+            return Vec::new();
+        }
+        let Some(opened) = crate::snapshot::parse_json(value) else { return Vec::new() };
+        let hits = self.hits(text, &opened, Asked::of(&Type::Any), &Words::default(), None);
+        hits.into_iter().map(|hit| Hit { read_as: "json", ..hit }).collect()
     }
 
     /// What the phrases of a type say. An enum's count only where every value declares some.
@@ -288,7 +376,7 @@ impl<'a> Said<'a> {
                 text.durations().into_iter().map(|(length, hit)| (Value::Duration(length), hit)).collect()
             }
             Type::Enum(values) | Type::Boolean(Some(values)) => {
-                let said = text.family(&family(values)).into_iter();
+                let said = text.family(&spoken::phrases(values)).into_iter();
                 said.filter_map(|(index, hit)| Some((values.get(index)?.value.clone(), hit))).collect()
             }
             Type::Effect => {
@@ -316,7 +404,7 @@ impl<'a> Said<'a> {
                 Type::Enum(values) | Type::Boolean(Some(values)) => {
                     let phrased: Vec<EnumValue> =
                         values.iter().filter(|value| !value.phrases.is_empty()).cloned().collect();
-                    let hits = Text::Segment(&said).family(&family(&phrased));
+                    let hits = Text::Segment(&said).family(&spoken::phrases(&phrased));
                     hits.iter().any(|(_, hit)| hit.span == (0, length))
                 }
                 _ => false,
@@ -324,14 +412,6 @@ impl<'a> Said<'a> {
             _ => false,
         })
     }
-}
-
-/// What says each value of an enum: its phrases, or its own name where it declares none.
-fn family(values: &[EnumValue]) -> Family {
-    Family::new(values.iter().map(|value| match value.phrases.is_empty() {
-        true => vec![value.value.to_string()],
-        false => value.phrases.iter().map(|phrase| phrase.to_string()).collect(),
-    }))
 }
 
 fn is_allowed(hit: &Hit, words: &Words) -> bool {
@@ -387,9 +467,43 @@ impl Text<'_> {
         numbers.into_iter().map(|(number, hit)| (Value::Number(number), hit)).collect()
     }
 
-    fn numbers_equal(&self, number: &Number) -> Vec<Hit> {
-        let numbers = self.read(Conversation::numbers, Segment::numbers).into_iter();
-        numbers.filter(|(said, _)| said == number).map(|(_, hit)| hit).collect()
+    fn amounts(&self) -> Vec<(Amount, Hit)> {
+        self.read(Conversation::amounts, Segment::amounts)
+    }
+
+    fn flags(&self, flag: &Flag) -> Vec<(bool, Hit)> {
+        self.read(|all| all.find_flag(flag), |one| one.find_flag(flag))
+    }
+
+    /// Where the words stand by which a comment explains the value.
+    fn documented(&self, value: &str, doc: &str) -> Vec<Hit> {
+        match spoken::legend(value, doc) {
+            Some((family, own)) => {
+                let said = self.family(&family).into_iter();
+                said.filter(|(index, _)| own.contains(index)).map(|(_, hit)| hit).collect()
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn forms(&self, value: &str) -> Vec<Hit> {
+        let found = self.read(
+            |all| all.find_forms(value).into_iter().map(|said| ((), said)).collect(),
+            |one| one.find_forms(value).into_iter().map(|mention| ((), mention)).collect(),
+        );
+        found.into_iter().map(|((), hit)| hit).collect()
+    }
+
+    fn amounts_equal(&self, number: &Number, target: &Target) -> Vec<Hit> {
+        self.amounts()
+            .into_iter()
+            .filter_map(|(amount, hit)| {
+                let read_as = target.reads(&amount, hit.read_as, number)?;
+                // A conversion rests on the unit too.
+                let end = amount.end.filter(|_| read_as == "unit").unwrap_or(hit.span.1);
+                Some(Hit { read_as, span: (hit.span.0, end), ..hit })
+            })
+            .collect()
     }
 
     pub(super) fn days(&self, today: Option<Date>) -> Vec<(Settled, Hit)> {

@@ -60,6 +60,8 @@ pub(crate) struct PartAsks {
     pub(crate) answerable: bool,
     pub(crate) needs_source: bool,
     pub(crate) drafted: bool,
+    /// It may stay empty: listed with its object, and not asked for by itself.
+    pub(crate) optional: bool,
     pub(crate) secret: bool,
     pub(crate) declared: Option<crate::span::Span>,
     pub(crate) doc: Option<String>,

@@ -4,7 +4,9 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::value::Number;
 
+use super::amount::Amount;
 use super::pattern::WordsPattern;
+use super::reading::Reading;
 use super::segment::Segment;
 
 /// `contains`: the needle occurs as whole words, or it is one number and an equal number occurs. A needle in
@@ -25,7 +27,7 @@ pub fn contains_words(haystack: &str, needle: &str) -> bool {
 
 /// `contains` with a number: an equal number stands in the text, negated or not.
 pub fn contains_number(haystack: &str, number: &Number) -> bool {
-    Segment::new(haystack).numbers.iter().any(|reading| reading.value == *number)
+    Segment::new(haystack).amounts.iter().any(|reading| is_digits(reading) && reading.value.number == *number)
 }
 
 /// `starts with`: letter by letter, case and all, canonically equal forms alike.
@@ -39,12 +41,20 @@ pub fn ends_with(text: &str, end: &str) -> bool {
     text.nfc().collect::<String>().ends_with(&end.nfc().collect::<String>())
 }
 
+/// Whether it is a plain number in digits: `contains` compares what is written.
+fn is_digits(reading: &Reading<Amount>) -> bool {
+    reading.mention.read_as == "number"
+}
+
 impl Segment {
     /// The number, where the text is one and nothing else.
     fn only_number(&self) -> Option<Number> {
-        let [reading] = self.numbers.as_slice() else { return None };
+        let [reading] = self.amounts.as_slice() else { return None };
+        if !is_digits(reading) {
+            return None;
+        }
         let text = self.slice(reading.mention.span)?;
-        (text == self.text().trim()).then(|| reading.value.clone())
+        (text == self.text().trim()).then(|| reading.value.number.clone())
     }
 }
 

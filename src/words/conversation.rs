@@ -4,9 +4,12 @@ use std::hash::Hash;
 
 use crate::value::{Date, DateTime, Duration, Number};
 
+use super::amount::Amount;
 use super::clock::{Clock, SaidTime};
 use super::day::{Settled, YearlessDay};
 use super::family::Family;
+use super::flag::Flag;
+use super::form::Forms;
 use super::reading::{Mention, Reading, standing};
 use super::search::Needle;
 use super::segment::Segment;
@@ -76,9 +79,26 @@ impl Conversation {
         self.standing(|segment| &segment.durations)
     }
 
+    /// Where a text value is said in another form than its own. See [`Segment::find_forms`].
+    pub fn find_forms(&self, text: &str) -> Vec<Said> {
+        let forms = Forms::new(text);
+        self.gather(|segment| forms.readings(segment)).into_iter().map(|(_, said)| said).collect()
+    }
+
+    /// Where a flag is said, and what.
+    pub fn find_flag(&self, flag: &Flag) -> Vec<(bool, Said)> {
+        self.gather(|segment| flag.readings(segment))
+    }
+
     /// All numbers that still stand: a later segment corrects earlier ones.
     pub fn numbers(&self) -> Vec<(Number, Said)> {
-        self.standing(|segment| &segment.numbers)
+        let amounts = self.amounts().into_iter().filter(|(amount, _)| !amount.needs_unit);
+        amounts.map(|(amount, said)| (amount.number, said)).collect()
+    }
+
+    /// All amounts that still stand: numbers with their units.
+    pub fn amounts(&self) -> Vec<(Amount, Said)> {
+        self.standing(|segment| &segment.amounts)
     }
 
     /// Where a number is said, by value.
@@ -152,7 +172,7 @@ impl Conversation {
 
     /// Where the values of a family are said, each by its place in the family.
     pub fn find_family(&self, family: &Family) -> Vec<(usize, Said)> {
-        self.gather(|segment| family.readings(&segment.tokens))
+        self.gather(|segment| family.readings(segment))
     }
 
     /// When it shall happen, in all of the person's segments. See [`Segment::trigger_kinds`].

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::inflection::{derived, inflected};
 use super::reading::Reading;
-use super::search::{Bounds, Needle};
-use super::token::Tokens;
+use super::search::{Bounds, Hit, Needle};
+use super::segment::Segment;
+use super::stem::Stems;
 
 /// Values with the phrases that say them. Among the phrases of one family a longer one takes a shorter one with it:
 /// "basic economy" does not say `economy`. A correction ("economy, no, business") goes through the whole family.
@@ -18,7 +20,10 @@ use super::token::Tokens;
 #[derive(Clone, Debug)]
 pub struct Family {
     /// A phrase and the place of its value.
-    phrases: Vec<(usize, Needle)>,
+    phrases: Vec<(usize, Needle, &'static str)>,
+    /// The stems of a phrase's words, where its forms count too.
+    inflected: Vec<(usize, Vec<String>, &'static str)>,
+    derived: Vec<(usize, Vec<String>)>,
 }
 
 impl Family {
@@ -34,37 +39,80 @@ impl Family {
         for (value, forms) in values.into_iter().enumerate() {
             for form in forms {
                 let form = form.as_ref();
-                phrases.push((value, Needle::new(form)));
+                phrases.push((value, Needle::new(form), "phrase"));
                 if form.contains('_') {
-                    phrases.extend([" ", "-"].map(|joint| (value, Needle::new(&form.replace('_', joint)))));
+                    let joined = |joint| (value, Needle::new(&form.replace('_', joint)), "phrase");
+                    phrases.extend([" ", "-"].map(joined));
                 }
             }
         }
-        Family { phrases }
+        Family { phrases, inflected: Vec::new(), derived: Vec::new() }
     }
 
-    /// Every occurrence that no longer one covers in part, with its value, in order.
-    pub(super) fn readings(&self, tokens: &Tokens) -> Vec<Reading<usize>> {
-        let mut hits: Vec<_> = self
-            .phrases
-            .iter()
-            .flat_map(|(value, phrase)| phrase.find(tokens, Bounds::Tokens).into_iter().map(move |hit| (hit, *value)))
-            .collect();
+    /// Other words for a value, in any inflection.
+    pub fn add_phrase(&mut self, value: usize, phrase: &str, read_as: &'static str) {
+        self.phrases.push((value, Needle::new(phrase), read_as));
+        self.inflected.push((
+            value,
+            phrase.split_whitespace().map(|word| inflected(&word.to_lowercase())).collect(),
+            read_as,
+        ));
+    }
+
+    /// The words of a value's name in any form: inflected, and made into an adjective or a noun.
+    pub fn add_words(&mut self, value: usize, words: &[String]) {
+        if words.len() > 1 {
+            let joined = |joint| (value, Needle::new(&words.join(joint)), "name");
+            self.phrases.extend([" ", "-", ""].map(joined));
+        }
+        self.inflected.push((value, words.iter().map(|word| inflected(word)).collect(), "inflected"));
+        self.derived.push((value, words.iter().map(|word| derived(word)).collect()));
+    }
+
+    /// Every occurrence that no longer one covers in part, with its value, in order. A form that may be one of two values
+    /// is none of them, and where a phrase itself stands no form of another is looked for.
+    pub(super) fn readings(&self, segment: &Segment) -> Vec<Reading<usize>> {
+        let tokens = &segment.tokens;
+        // How far a reading is from the phrase itself: 0 the phrase, 1 an inflection, 2 a derivation.
+        let mut hits: Vec<(Hit, usize, &'static str, u8)> = Vec::new();
+        for (value, phrase, read_as) in &self.phrases {
+            hits.extend(phrase.find(tokens, Bounds::Tokens).into_iter().map(|hit| (hit, *value, *read_as, 0)));
+        }
+        let hit = |(first, last): (usize, usize)| Hit { first, last, span: tokens.span(first, last) };
+        for (value, stems, read_as) in &self.inflected {
+            let found = segment.stems().find(tokens, stems, Stems::inflected).into_iter();
+            hits.extend(found.map(|place| (hit(place), *value, *read_as, 1)));
+        }
+        for (value, stems) in &self.derived {
+            let found = segment.stems().find(tokens, stems, Stems::derived).into_iter();
+            hits.extend(found.map(|place| (hit(place), *value, "derived", 2)));
+        }
         // Words, not letters, make a phrase the longer one; an underscore's form counts as what it covers.
         let width = |span: [usize; 2]| span[1] - span[0];
         let mut widest: BTreeMap<usize, usize> = BTreeMap::new();
-        for (hit, _) in &hits {
+        let mut nearest: BTreeMap<(usize, usize), u8> = BTreeMap::new();
+        for (hit, _, _, distance) in &hits {
             for at in hit.first..=hit.last {
                 let most = widest.entry(at).or_insert(0);
                 *most = width(hit.span).max(*most);
             }
+            let least = nearest.entry((hit.first, hit.last)).or_insert(*distance);
+            *least = (*distance).min(*least);
         }
-        hits.retain(|(hit, _)| widest.range(hit.first..=hit.last).all(|(_, most)| *most <= width(hit.span)));
-        hits.sort_by_key(|(hit, value)| (hit.first, hit.last, *value));
-        hits.dedup();
+        hits.retain(|(hit, _, _, distance)| {
+            widest.range(hit.first..=hit.last).all(|(_, most)| *most <= width(hit.span))
+                && nearest.get(&(hit.first, hit.last)) == Some(distance)
+        });
+        hits.sort_by_key(|(hit, value, _, _)| (hit.first, hit.last, *value));
+        hits.dedup_by_key(|(hit, value, _, _)| (hit.first, hit.last, *value));
+        let mut values_at: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        for (hit, ..) in &hits {
+            *values_at.entry((hit.first, hit.last)).or_insert(0) += 1;
+        }
+        hits.retain(|(hit, _, _, distance)| *distance == 0 || values_at.get(&(hit.first, hit.last)) == Some(&1));
         hits.into_iter()
-            .map(|(hit, value)| {
-                let mut reading = Reading::new(tokens, value, hit.first, hit.last, "phrase");
+            .map(|(hit, value, read_as, _)| {
+                let mut reading = Reading::new(tokens, value, hit.first, hit.last, read_as);
                 reading.mention.span = hit.span;
                 reading
             })

@@ -4,19 +4,25 @@ use std::sync::{Arc, OnceLock};
 
 use crate::value::{Date, DateTime, Duration, Number};
 
+use super::amount::Amount;
 use super::clock::{Clock, SaidTime, clocks};
 use super::date::Days;
 use super::day::{Day, Settled, YearlessDay};
 use super::duration::durations;
 use super::family::Family;
+use super::flag::Flag;
+use super::form::Forms;
+use super::formula::Line;
 use super::moment::{Moment, moments};
 use super::negation::{Stance, is_negated, is_text_corrected};
-use super::number::numbers;
+use super::quantity::amounts;
 use super::reading::{Mention, Reading, standing};
 use super::search::{Bounds, Needle};
 use super::spelling::{Spelling, Spelt};
+use super::stem::Stems;
 use super::token::Tokens;
 use super::trigger::{TriggerKind, triggers};
+use super::unit::Unit;
 
 /// How many scalars lie between two places that are kept.
 const STEP: usize = 64;
@@ -42,13 +48,17 @@ pub struct Segment {
     pub(super) days: Days,
     pub(super) times: Vec<Reading<SaidTime>>,
     pub(super) moments: Vec<Reading<Moment>>,
-    pub(super) numbers: Vec<Reading<Number>>,
     pub(super) durations: Vec<Reading<Duration>>,
     /// Where every [`STEP`]th scalar begins, made where a part of the text is first cut out: many parts of a long text must
     /// not each be counted from its start.
     places: OnceLock<Vec<usize>>,
     /// Made where a value is first looked for in another spelling.
     spelling: OnceLock<Spelling>,
+    pub(super) amounts: Vec<Reading<Amount>>,
+    /// Made when a form of a word is looked for.
+    stems: OnceLock<Stems>,
+    /// Made when a formula is looked for.
+    line: OnceLock<Line>,
 }
 
 impl Segment {
@@ -61,11 +71,22 @@ impl Segment {
         let mut spent = days.spent.clone();
         spent.extend(clocks.iter().map(|(_, first, last)| (*first, *last)));
         spent.sort_unstable();
-        let numbers = numbers(&tokens, &spent);
+        let amounts = amounts(text, &tokens, &spent);
         let times = clocks.into_iter().map(|(time, ..)| time).collect();
         let durations = durations(&tokens);
-        let (places, spelling) = (OnceLock::new(), OnceLock::new());
-        Segment { text: text.into(), tokens, days, times, moments, numbers, durations, places, spelling }
+        Segment {
+            text: text.into(),
+            tokens,
+            days,
+            times,
+            moments,
+            durations,
+            amounts,
+            places: OnceLock::new(),
+            spelling: OnceLock::new(),
+            stems: OnceLock::new(),
+            line: OnceLock::new(),
+        }
     }
 
     /// The text as it was given.
@@ -93,14 +114,47 @@ impl Segment {
         all(&self.durations)
     }
 
+    /// Whether the whole text is one amount: a number, and behind the span nothing but its unit.
+    pub fn is_amount(&self, span: &[usize; 2]) -> bool {
+        let behind = self.tokens.iter().filter(|(_, token)| token.start as usize >= span[1]);
+        let words: Vec<&str> = behind.map(|(at, _)| self.tokens.text(at)).collect();
+        words.is_empty() || !Unit::by_name(&words.join(" ")).is_empty() || !Unit::named(&words.concat()).is_empty()
+    }
+
+    pub(super) fn stems(&self) -> &Stems {
+        self.stems.get_or_init(|| Stems::new(&self.tokens))
+    }
+
+    pub(super) fn line(&self) -> &Line {
+        self.line.get_or_init(|| Line::new(&self.text))
+    }
+
+    /// Where a text value is said in another form than its own: the words of a name, another inflection, a formula
+    /// with other blanks, or without an article and quotation marks.
+    pub fn find_forms(&self, text: &str) -> Vec<Mention> {
+        alone(&Forms::new(text).readings(self))
+    }
+
+    /// Where a flag is said, and what.
+    pub fn find_flag(&self, flag: &Flag) -> Vec<(bool, Mention)> {
+        all(&flag.readings(self))
+    }
+
     /// All numbers said.
     pub fn numbers(&self) -> Vec<(Number, Mention)> {
-        all(&self.numbers)
+        let amounts = self.amounts().into_iter().filter(|(amount, _)| !amount.needs_unit);
+        amounts.map(|(amount, mention)| (amount.number, mention)).collect()
+    }
+
+    /// All amounts said: numbers with their units.
+    pub fn amounts(&self) -> Vec<(Amount, Mention)> {
+        all(&self.amounts)
     }
 
     /// Where a number is said, by value.
     pub fn find_number(&self, number: &Number) -> Vec<Mention> {
-        of(&self.numbers, number)
+        let numbers = self.numbers().into_iter().filter(|(said, _)| said == number);
+        numbers.map(|(_, mention)| mention).collect()
     }
 
     /// All days said, those that are counted from today among them where it is known which day it is.
@@ -170,12 +224,12 @@ impl Segment {
 
     /// Where a phrase is said.
     pub fn find_phrase(&self, phrase: &str) -> Vec<Mention> {
-        alone(&Family::new([[phrase]]).readings(&self.tokens))
+        alone(&Family::new([[phrase]]).readings(self))
     }
 
     /// Where the values of a family are said, each by its place in the family.
     pub fn find_family(&self, family: &Family) -> Vec<(usize, Mention)> {
-        all(&family.readings(&self.tokens))
+        all(&family.readings(self))
     }
 
     /// Where each of these phrases is said, longer ones covering shorter ones. A [`Family`] made once is cheaper.
@@ -297,11 +351,6 @@ impl Segment {
 fn all<T: Clone + Eq + std::hash::Hash>(readings: &[Reading<T>]) -> Vec<(T, Mention)> {
     let standing = standing(readings.iter().map(|reading| (0, reading)));
     standing.into_iter().map(|(_, reading)| (reading.value.clone(), reading.mention)).collect()
-}
-
-fn of<T: Eq + std::hash::Hash>(readings: &[Reading<T>], value: &T) -> Vec<Mention> {
-    let standing = standing(readings.iter().map(|reading| (0, reading)));
-    standing.into_iter().filter(|(_, reading)| reading.value == *value).map(|(_, reading)| reading.mention).collect()
 }
 
 fn alone<T: Eq + std::hash::Hash>(readings: &[Reading<T>]) -> Vec<Mention> {
@@ -457,7 +506,9 @@ mod tests {
         /// Evidence, read again, gives its value.
         #[test]
         fn the_span_of_a_number_reads_as_the_number(text in "[-$+0-9.,%#a (]{0,16}") {
-            for (number, mention) in Segment::new(&text).numbers() {
+            // A term of a polynomial is one by what stands beside it.
+            let numbers = Segment::new(&text).numbers().into_iter().filter(|(_, mention)| mention.read_as != "coefficient");
+            for (number, mention) in numbers {
                 let read = Segment::new(&text).slice(mention.span).map(|quote| Segment::new(quote).numbers()).unwrap_or_default();
                 prop_assert_eq!(read.into_iter().map(|(number, _)| number).collect::<Vec<_>>(), [number]);
             }

@@ -10,7 +10,9 @@
 //!
 //! - quotation marks, brackets, `;`, `|`, commas, dashes, ellipses and all symbols beyond ASCII part;
 //! - `.` `!` `?` `:` `-` part where nothing of the token follows, as at the end of a sentence, and so do `...` and `--`;
-//! - `:` parts after a letter and before a letter, a digit or a sign (`amount:500`, not `10:30`, not `https://`);
+//! - `:` parts after a letter and before a letter, a digit or a sign (`amount:500`, not `10:30`, not `https://`), and
+//!   behind a quotation mark (`"amount":500`);
+//! - `=` parts a name that begins the token from its value (`a=2`, not `?d=e` in a URL);
 //! - an opening bracket directly behind a word parts nothing: `file(1).txt` says no `file`;
 //! - currency signs part, and so does `#` at the start of a token (`#12345` says `12345`).
 
@@ -130,6 +132,11 @@ impl Tokens {
     pub(super) fn span(&self, first: usize, last: usize) -> [usize; 2] {
         let place = self.list.get(first).zip(self.list.get(last));
         place.map_or([0, 0], |(first, last)| [first.start as usize, last.end as usize])
+    }
+
+    /// The first word or mark that begins at a place in the original or behind it.
+    pub(super) fn first_from(&self, scalar: usize) -> usize {
+        self.list.partition_point(|token| (token.start as usize) < scalar)
     }
 
     /// Whether a place in the original falls inside no word and no mark.
@@ -264,6 +271,12 @@ impl Scanner<'_> {
             return before.is_none_or(|before| matches!(before, ' ' | '\n') || is_separator(before))
                 && next.is_some_and(is_word);
         }
+        if c == '=' {
+            // `a=2`: a name alone before it, so that a URL stays whole.
+            return before.is_some_and(is_word)
+                && self.out.list.last().is_some_and(|last| last.is_word && last.gap != Gap::Glue)
+                && next.is_some_and(|next| is_word(next) || is_currency(next) || matches!(next, '+' | '-' | '.'));
+        }
         if !is_closing(c) {
             return false;
         }
@@ -277,10 +290,11 @@ impl Scanner<'_> {
             self.run_end = at + run;
             self.run_parts = is_dots || is_dash || after.is_none_or(|c| matches!(c, ' ' | '\n') || is_separator(c));
         }
+        let is_keyed = c == ':' && matches!(before, Some('"' | '\'' | '”' | '’'));
         let is_label = c == ':'
             && before.is_some_and(char::is_alphabetic)
             && next.is_some_and(|next| is_word(next) || is_currency(next) || matches!(next, '+' | '-'));
-        self.run_parts || is_label
+        self.run_parts || is_label || is_keyed
     }
 }
 

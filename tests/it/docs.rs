@@ -338,29 +338,31 @@ fn the_readme_stays_short_and_the_index_lists_every_page() {
 }
 
 /// The tables of `docs/words.md`: what the person says (`<br>` between messages), what is proposed, and whether the words
-/// bear it out. `<!-- says: TYPE -->` before a table is the type of the slot, with the words behind `instruction` after `;`, or behind `doc` its doc
-/// comment.
+/// bear it out. `<!-- says: TYPE -->` before a table is the type of the slot, with the words behind `instruction` after a
+/// first `;`, and after a second one the slot's name and its comment: `<!-- says: integer; ; wait: In seconds. -->`. Behind `doc` stands the comment alone.
 #[test]
 fn what_counts_as_said_is_what_the_tables_say() {
     let text = fs::read_to_string(root().join("docs/words.md")).unwrap();
-    let (mut policy, mut rows, mut wrong) = (None, 0, Vec::new());
+    let (mut policy, mut rows, mut wrong, mut slot) = (None, 0, Vec::new(), "value");
     for line in text.lines() {
         if let Some(kind) = line.strip_prefix("<!-- says: ").and_then(|rest| rest.strip_suffix(" -->")) {
-            let (ty, modes) = kind.split_once("; ").unwrap_or((kind, ""));
-            // `doc ...` is the slot's doc comment instead.
-            let doc = modes.strip_prefix("doc ").unwrap_or_default();
-            let modes = if doc.is_empty() { modes } else { "" };
-            let doc = if doc.is_empty() { String::new() } else { format!("\n## {doc}\n") };
+            let mut parts = kind.splitn(3, "; ");
+            let (ty, modes) = (parts.next().unwrap(), parts.next().unwrap_or_default());
+            let (name, comment) = parts.next().and_then(|part| part.split_once(": ")).unwrap_or(("value", ""));
+            // `doc ...` is the comment of a slot without a name of its own.
+            let (modes, comment) = match modes.strip_prefix("doc ") {
+                Some(comment) => ("", comment),
+                None => (modes, comment),
+            };
+            slot = name;
             let text = format!(
                 "language 1\neffect money.moved {{}} said as \"send\", \"pay\"\neffect mail.sent {{}} said as \"mail\", \"write to\"\n\
                  vocabulary cities {{ \"the capital\" = \"Paris\" }}\n\
-                 provider p {{ tool t {{ reversible {doc} slot value: {ty} from instruction {modes} }} }}\n"
+                 provider p {{ tool t {{ reversible\n## {comment}\nslot {name}: {ty} from instruction {modes} }} }}\n"
             );
             policy = Some(Policy::from_text("words.chk", &text).unwrap_or_else(|error| panic!("{kind}: {error}")));
         } else if line.trim().is_empty() || line.starts_with('#') {
-            if line.starts_with('#') {
-                policy = None;
-            }
+            policy = None;
         } else if let (Some(policy), Some(cells)) = (&policy, line.strip_prefix("| ")) {
             let cells: Vec<&str> = cells.trim_end_matches('|').split(" | ").map(str::trim).collect();
             let [said, proposed, borne_out] = cells.as_slice() else { panic!("no row of three cells: {line}") };
@@ -369,7 +371,7 @@ fn what_counts_as_said_is_what_the_tables_say() {
             }
             let messages = said.split("<br>").map(|text| serde_json::json!({"text": text, "trust": "user"}));
             let snapshot = format!(
-                "{{chk: 1, now: 2026-03-11T09:24:07Z, zone: UTC, call: {{tool: p.t, arguments: {{value: {}}}}}, instruction: {}}}",
+                "{{chk: 1, now: 2026-03-11T09:24:07Z, zone: UTC, call: {{tool: p.t, arguments: {{{slot}: {}}}}}, instruction: {}}}",
                 proposed.trim_matches('`'),
                 serde_json::Value::Array(messages.collect())
             );

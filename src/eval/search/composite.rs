@@ -165,7 +165,7 @@ fn whole(at: &At<'_>, slot: &Slot, value: Option<Value>, parts: Vec<Part>, view:
             let mut standing = Standing::unknown(Reason::Blocked);
             standing.blocked_by = parts
                 .iter()
-                .filter(|part| part.standing.is_unknown())
+                .filter(|part| part.standing.is_unknown() && !part.asks.optional)
                 .map(|part| format!("{}{}", at.full_id(), part.suffix).into())
                 .collect();
             standing
@@ -191,11 +191,18 @@ fn unproposed(at: &At<'_>, slot: &Slot, fields: &[Slot], view: &View<'_>) -> Sta
     let is_list = matches!(shape(&slot.ty), Shape::Objects(_));
     let prefix = if is_list { "[0]" } else { "" };
     let empty = Map::new();
-    let mut parts = Vec::new();
+    let mut parts: Vec<Part> = Vec::new();
     for field in fields {
         let view = View { object: Some(&empty), ..*view };
         match may_be_empty(field, &view) {
-            Ok(true) => continue,
+            Ok(true) => {
+                // Whether it stays empty is settled with the object.
+                let suffix = format!("{prefix}.{}", field.name);
+                let mut open = part(suffix, field, Standing::unknown(Reason::NoResult), &view);
+                open.asks.optional = true;
+                parts.push(open);
+                continue;
+            }
             Ok(false) => {}
             Err(unknown) => {
                 parts.push(part(format!("{prefix}.{}", field.name), field, blocked(unknown, &view), &view));
@@ -209,8 +216,11 @@ fn unproposed(at: &At<'_>, slot: &Slot, fields: &[Slot], view: &View<'_>) -> Sta
         }
     }
     // A row that only the object's own sources bear out is asked about as one thing.
-    if parts.is_empty() || fields.iter().all(|field| field.sources.is_empty() && field.computed.is_none()) {
+    if fields.iter().all(|field| field.sources.is_empty() && field.computed.is_none()) {
         return standing;
+    }
+    if parts.iter().all(|part| part.asks.optional) {
+        return Standing { parts, ..standing };
     }
     whole(at, slot, None, parts, view)
 }

@@ -7,7 +7,7 @@ use crate::verdict::{Evidence, Reason, SourceKind};
 use super::super::accept::{self, Misfit};
 use super::super::expr::View;
 use super::super::operate;
-use super::super::said::Hit;
+use super::super::said::{Asked, Hit};
 use super::super::standing::Standing;
 use super::ambiguous::{ambiguous, stranger};
 use super::measured::{Measured, measured};
@@ -181,7 +181,7 @@ fn inside(
             _ => !view.scene.said.readings_in(&segment, &slot.ty).is_empty(),
         };
         let Some(proposed) = accepted else { continue };
-        if let Some((span, read_as)) = view.scene.said.bears_in(&segment, proposed, &slot.ty, words) {
+        if let Some((span, read_as)) = view.scene.said.bears_in(&segment, proposed, Asked::slot(slot), words) {
             let evidence = match evidence {
                 Evidence::Observation { lookup, observation, path, of, .. } => {
                     Evidence::Observation { lookup, observation, path, of, read: Some((span, read_as)) }
@@ -244,7 +244,7 @@ fn instruction(
             if !is_bearable(value) {
                 return None;
             }
-            if let Some(hit) = said.bears(value, &slot.ty, words, &spent, view) {
+            if let Some(hit) = said.bears(value, Asked::slot(slot), words, &spent, view) {
                 return Some(settle(value, &hit));
             }
             // One phrase alone was said, and it says another value.
@@ -326,7 +326,8 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                         && is_bearable(value)
                         && !words.quoted
                         && !words.whole
-                        && let Some(hit) = view.scene.said.bears(value, inner, words, &spent, view)
+                        && let Some(hit) =
+                            view.scene.said.bears(value, Asked::slot(slot).as_type(inner), words, &spent, view)
                     {
                         let found = Found::new(SourceKind::Instruction, hit.evidence(Vec::new()));
                         *place = Some(found.bears(value.clone()));

@@ -297,6 +297,7 @@ fn asks(slot: &Slot, view: &View<'_>) -> PartAsks {
         answerable: slot.sources.iter().any(is_answerable),
         needs_source: slot.needs_source,
         drafted: slot.drafted,
+        optional: false,
         // An object with something secret in it is shown by its parts alone.
         secret: slot.secret || mask::hides(&slot.ty),
         declared: Some(slot.declared),

@@ -8,7 +8,7 @@ use crate::verdict::{Evidence, SourceKind};
 use super::super::accept;
 use super::super::expr::View;
 use super::super::operate;
-use super::super::said::Hit;
+use super::super::said::{Asked, Hit};
 use super::super::standing::Standing;
 use super::At;
 
@@ -47,7 +47,7 @@ pub(super) fn quoted(
         }
         Some(value) => {
             let value = accept::read(&slot.ty, value, view).ok()?;
-            let hits = view.scene.said.hits_at(quote.segment, &value, &slot.ty, words);
+            let hits = view.scene.said.hits_at(quote.segment, &value, Asked::slot(slot), words);
             let hit = hits.into_iter().find(within)?;
             (value, hit)
         }
@@ -79,7 +79,7 @@ fn fields(quote: &Quote, value: &Value, slot: &Slot, view: &View<'_>) -> Option<
     for (name, proposed) in &quote.with {
         let (_, ty) = effect.fields.iter().find(|(field, _)| field == name)?;
         let read = accept::read(ty, proposed, view).ok()?;
-        let hits = view.scene.said.hits_at(quote.segment, &read, ty, &Words::default());
+        let hits = view.scene.said.hits_at(quote.segment, &read, Asked::of(ty), &Words::default());
         hits.iter().find(|hit| hit.span.0 >= quote.span.0 && hit.span.1 <= quote.span.1)?;
         with.insert(name.clone(), read);
     }

@@ -10,7 +10,7 @@ use super::super::accept;
 use super::super::expr::View;
 use super::super::mask;
 use super::super::operate;
-use super::super::said::Hit;
+use super::super::said::{Asked, Hit};
 use super::super::standing::Standing;
 use super::measured::{Measured, measured};
 use super::trail::Trail;
@@ -42,6 +42,10 @@ pub(super) fn object(at: &At<'_>, slot: &Slot, fields: &[Slot], map: &Map, view:
         return Row::Own;
     }
     let covered: Vec<&Slot> = fields.iter().filter(|field| is_covered(field)).collect();
+    if covered.is_empty() {
+        // Every field names its own sources: there is no row left to bear out.
+        return Row::Own;
+    }
     let proposal = Value::Map(Arc::new(map.clone()));
     match find(at, slot, &slot.sources, &covered, map, &[], view) {
         Ok(standings) => Row::Borne(standings),
@@ -166,7 +170,7 @@ fn said(
         proposed
             .iter()
             .map(|(field, value)| {
-                let hit: Hit = view.scene.said.bears_at(segment, value, &field.ty, words, &spent)?;
+                let hit: Hit = view.scene.said.bears_at(segment, value, Asked::slot(field), words, &spent)?;
                 let standing = Standing::known(value.clone(), SourceKind::Instruction, Some(hit.evidence(Vec::new())));
                 Some((field.name.clone(), standing))
             })

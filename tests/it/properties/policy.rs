@@ -191,9 +191,21 @@ pub(crate) fn spoken(ty: &Ty, value: &Json) -> Vec<String> {
                 "14.03.2026 or 12 March 2026".into(),
             ]
         }
-        (Ty::Text, Json::String(text)) if text == "mill road" => {
-            vec![plain, "mill-road".into(), "Mill Rd".into(), "mìll road".into()]
+        (Ty::Integer | Ty::Decimal, Json::Number(_)) => {
+            let words: &[&str] = match plain.as_str() {
+                "3" => &["three"],
+                "40" => &["forty"],
+                "500" => &["five hundred", "0.5k", "half a thousand"],
+                "12.5" => &["twelve and a half", "12 1/2", "12½"],
+                _ => &[],
+            };
+            words.iter().map(|words| (*words).to_owned()).chain([plain.clone(), plain]).collect()
         }
+        (Ty::Text, Json::String(text)) if text == "harbor" => vec![plain, "harbors".into()],
+        (Ty::Text, Json::String(text)) if text == "mill road" => {
+            vec![plain, "mill-road".into(), "Mill Rd".into(), "mìll road".into(), "mill roads".into()]
+        }
+        (Ty::Enum(false), Json::String(name)) if name == "blue" => vec![plain, "blues".into()],
         (_, Json::Array(items)) => {
             vec![items.iter().filter_map(Json::as_str).collect::<Vec<_>>().join(" and ")]
         }

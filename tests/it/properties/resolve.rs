@@ -147,6 +147,17 @@ pub(crate) fn resolve(tool: &Tool, known: &Known, report: &Json, snapshot: &Json
                     _ => false,
                 },
                 "phrase" => spoken(&known.ty, value).contains(&said_low),
+                // Each rule has forms of its own, and reads no other.
+                rule @ ("number-words" | "scale" | "fraction" | "name" | "inflected") => {
+                    let is_form = match rule {
+                        "number-words" => said_low.starts_with(char::is_alphabetic),
+                        "scale" => said_low.ends_with('k'),
+                        "fraction" => said_low.contains(['/', '½']),
+                        "name" => said_low.contains('-'),
+                        _ => said_low.ends_with('s'),
+                    };
+                    is_form && spoken(&known.ty, value).contains(&said_low)
+                }
                 _ if id == "fixed.trigger" => true,
                 other => return Err(format!("no rule is called {other}")),
             };

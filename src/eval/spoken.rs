@@ -1,0 +1,111 @@
+//! How the values of a type are spoken, beside their own names: by what the policy's comments say of them.
+
+use crate::program::EnumValue;
+use crate::words::{Amount, Family, Segment, Target};
+
+use super::said::Hit;
+
+/// The most words of a comment that are a phrase.
+const MOST_WORDS: usize = 6;
+
+/// Short words for long ones, as names of values have them, and comparisons as they are spoken.
+const ABBREVIATIONS: &[(&str, &[&str])] = &[
+    ("mid", &["medium", "middle"]),
+    ("med", &["medium"]),
+    ("max", &["maximum"]),
+    ("min", &["minimum"]),
+    ("avg", &["average"]),
+    ("std", &["standard"]),
+    ("asc", &["ascending"]),
+    ("desc", &["descending"]),
+    ("auto", &["automatic", "automatically"]),
+    ("prod", &["production"]),
+    ("dev", &["development"]),
+    ("info", &["information"]),
+    ("temp", &["temperature"]),
+    ("qty", &["quantity"]),
+    (">", &["greater than", "more than", "larger than", "higher than", "over", "above", "older than"]),
+    ("<", &["less than", "fewer than", "smaller than", "lower than", "under", "below", "younger than"]),
+    (">=", &["at least", "no less than", "greater than or equal to", "or more"]),
+    ("<=", &["at most", "no more than", "less than or equal to", "or less", "up to"]),
+    ("=", &["equals", "equal to", "exactly"]),
+    ("==", &["equals", "equal to", "exactly"]),
+    ("!=", &["not equal to", "different from"]),
+];
+
+/// What says each value of an enum: its phrases, or its own name where it declares none.
+pub(crate) fn phrases(values: &[EnumValue]) -> Family {
+    Family::new(values.iter().map(|value| match value.phrases.is_empty() {
+        true => vec![value.value.to_string()],
+        false => value.phrases.iter().map(|phrase| phrase.to_string()).collect(),
+    }))
+}
+
+/// The same, and, for a value without phrases, the forms of the words of its name and what comments say of it. An author
+/// who declares phrases says with them what counts.
+pub(crate) fn family(values: &[EnumValue], doc: &str) -> Family {
+    let mut family = phrases(values);
+    let legend = crate::words::legend(doc);
+    for (index, each) in values.iter().enumerate().filter(|(_, each)| each.phrases.is_empty()) {
+        let name = each.value.to_string();
+        let words = crate::words::words_of_name(&name);
+        if words.iter().any(|word| word.len() > 3) {
+            family.add_words(index, &words);
+        }
+        for (_, long) in ABBREVIATIONS.iter().filter(|(short, _)| *short == name.to_lowercase()) {
+            long.iter().for_each(|long| family.add_phrase(index, long, "abbreviated"));
+        }
+        for (_, said) in legend.iter().filter(|(value, _)| *value == name) {
+            family.add_phrase(index, said, "documented");
+        }
+        if let Some(own) = each.doc.as_deref().map(|doc| doc.trim().trim_end_matches('.'))
+            && !own.contains(['\n', '.', ':', ';'])
+            && own.split_whitespace().count() <= MOST_WORDS
+        {
+            family.add_phrase(index, own, "documented");
+        }
+    }
+    family
+}
+
+/// The phrases by which a comment explains values, and which of them are this value's.
+pub(crate) fn legend(value: &str, doc: &str) -> Option<(Family, Vec<usize>)> {
+    let legend = crate::words::legend(doc);
+    let own: Vec<usize> =
+        legend.iter().enumerate().filter(|(_, (each, _))| each == value).map(|(index, _)| index).collect();
+    if own.is_empty() {
+        return None;
+    }
+    let mut family = Family::new(Vec::<Vec<&str>>::new());
+    for (index, (_, said)) in legend.iter().enumerate() {
+        family.add_phrase(index, said, "documented");
+    }
+    Some((family, own))
+}
+
+/// Where an amount is said that a text is as a whole: "5 minutes" by "5 mins", "3" by "three".
+pub(crate) fn amounts(value: &str, target: &Target, said: &[(Amount, Hit)]) -> Vec<Hit> {
+    let own = Segment::new(value);
+    let length = value.chars().count();
+    let amounts = own.amounts();
+    let starts = |start: usize| amounts.iter().all(|(_, mention)| mention.span[0] >= start);
+    let Some((amount, _)) = amounts.iter().rev().find(|(amount, mention)| {
+        let is_whole = mention.span[1] == length || (!amount.units.is_empty() && !amount.needs_unit);
+        mention.span[0] == 0 && is_whole && starts(0) && own.is_amount(&mention.span)
+    }) else {
+        return Vec::new();
+    };
+    said.iter()
+        .filter_map(|(each, hit)| {
+            let read_as = if amount.units.is_empty() {
+                target.reads(each, hit.read_as, &amount.number)?
+            } else {
+                let same = amount.units.iter().any(|unit| {
+                    each.units.iter().any(|own| own.convert(&each.number, *unit).as_ref() == Some(&amount.number))
+                });
+                same.then_some("unit")?
+            };
+            Some(Hit { read_as, ..hit.clone() })
+        })
+        .collect()
+}

@@ -1,0 +1,191 @@
+//! How much is said: a number and the units that it may be meant in.
+
+use std::hash::{Hash, Hasher};
+
+use crate::value::Number;
+
+use super::unit::Unit;
+
+/// A number with its units. Two are the same where their numbers are: "not 500" takes back "500 dollars".
+#[derive(Clone, Debug)]
+pub struct Amount {
+    /// The number, as it was said.
+    pub number: Number,
+    /// What it may be meant in: `5m` may be metres or minutes. None where no unit was said.
+    pub units: Vec<Unit>,
+    /// Where the unit ends, in Unicode scalars of the text, if the mention ends before it.
+    pub end: Option<usize>,
+    /// Whether it is a value only where a unit is asked for: "a decade" is 10 years, and no 1; `5m` alone is neither 5
+    /// nor five million.
+    pub needs_unit: bool,
+}
+
+impl Amount {
+    pub(super) fn of(number: Number) -> Amount {
+        Amount { number, units: Vec::new(), end: None, needs_unit: false }
+    }
+
+    pub(super) fn in_units(self, units: &[Unit]) -> Amount {
+        Amount { units: units.to_vec(), ..self }
+    }
+
+    pub(super) fn only_in_units(self, units: &[Unit]) -> Amount {
+        Amount { units: units.to_vec(), needs_unit: true, ..self }
+    }
+}
+
+impl PartialEq for Amount {
+    fn eq(&self, other: &Amount) -> bool {
+        self.number == other.number
+    }
+}
+
+impl Eq for Amount {}
+
+impl Hash for Amount {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.number.hash(state);
+    }
+}
+
+/// The units in which a slot takes its numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Target {
+    units: Vec<Unit>,
+    /// Whether the policy's own `unit` clause names them, and not a comment.
+    is_declared: bool,
+    /// Whether a share is asked for as a fraction of one.
+    is_fraction: bool,
+}
+
+impl Target {
+    /// What a slot's `unit`, its name and its comment ask for. The clause comes before the comment, the comment before
+    /// the name.
+    pub fn new(unit: Option<&str>, name: &str, doc: Option<&str>) -> Target {
+        let declared = unit.map(Unit::named).filter(|units| !units.is_empty());
+        let is_declared = declared.is_some();
+        let doc = doc.unwrap_or_default();
+        let units = match declared {
+            Some(units) => units.to_vec(),
+            None => Some(in_comment(doc)).filter(|units| !units.is_empty()).unwrap_or_else(|| in_name(name)),
+        };
+        let lower = doc.to_lowercase();
+        let is_fraction = !is_declared
+            && ["as a decimal", "as a fraction", "between 0 and 1", "from 0 to 1", "0 to 1", "0.0 to 1.0"]
+                .iter()
+                .any(|words| lower.contains(words));
+        Target { units, is_declared, is_fraction }
+    }
+
+    /// By which rule the amount says the value here; none where it does not.
+    pub fn reads(&self, amount: &Amount, read_as: &'static str, value: &Number) -> Option<&'static str> {
+        let mut is_of_kind = false;
+        for unit in &amount.units {
+            for target in self.units.iter().filter(|target| target.kind() == unit.kind()) {
+                is_of_kind = true;
+                if unit.convert(&amount.number, *target).as_ref() == Some(value) {
+                    let as_said = unit == target && !amount.needs_unit;
+                    return Some(if as_said { read_as } else { "unit" });
+                }
+            }
+        }
+        let is_share = amount.units.iter().any(|unit| unit.kind() == "share");
+        if is_share && !self.is_declared {
+            let is_value = *value == amount.number && !self.is_fraction;
+            let hundredth = amount.number.divide(&Number::from(100i64));
+            return (is_value || hundredth.as_ref() == Some(value)).then_some("percent");
+        }
+        if amount.units.iter().any(|unit| unit.kind() == "hemisphere") && amount.number.negate() == *value {
+            return Some("hemisphere");
+        }
+        let is_other_money =
+            amount.units.iter().any(|unit| unit.is_currency()) && self.units.iter().any(|unit| unit.is_currency());
+        let is_other_kind = self.is_declared && !amount.units.is_empty();
+        if is_of_kind || amount.needs_unit || is_other_money || is_other_kind {
+            return None;
+        }
+        (*value == amount.number).then_some(read_as)
+    }
+}
+
+/// The units that a comment names: behind "in", or in brackets, or else by their full names.
+fn in_comment(doc: &str) -> Vec<Unit> {
+    let words: Vec<&str> = doc.split_whitespace().collect();
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric() && !"°%²³".contains(c)).to_owned();
+    let (mut asked, mut named) = (Vec::new(), Vec::new());
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        let is_bracketed = word.starts_with('(') && word.trim_end_matches(['.', ',', ';', ':']).ends_with(')');
+        let is_asked = is_bracketed
+            || at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|word| word.eq_ignore_ascii_case("in"));
+        let mut taken = 1;
+        for count in (1..=3).rev() {
+            let phrase =
+                words.get(at..at + count).unwrap_or_default().iter().map(|word| bare(word)).collect::<Vec<_>>();
+            if phrase.len() < count {
+                continue;
+            }
+            let phrase = phrase.join(" ");
+            let units =
+                if is_asked && phrase != "in" { Unit::named(&phrase) } else { Unit::by_name(&phrase.to_lowercase()) };
+            if !units.is_empty() {
+                if is_asked {
+                    asked.extend_from_slice(units)
+                } else {
+                    named.extend_from_slice(units)
+                }
+                taken = count;
+                break;
+            }
+        }
+        at += taken;
+    }
+    if asked.is_empty() { named } else { asked }
+}
+
+/// The unit that ends a name: `duration_seconds`, `weightKg`.
+fn in_name(name: &str) -> Vec<Unit> {
+    let words = super::inflection::words_of_name(name);
+    match words.split_last() {
+        // "check_in" is no number of inches.
+        Some((last, rest)) if !rest.is_empty() && last.len() > 1 && last != "in" => Unit::named(last).to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Number {
+        Number::parse(text).unwrap_or_else(Number::zero)
+    }
+
+    fn amount(text: &str, unit: &str) -> Amount {
+        Amount::of(number(text)).in_units(Unit::named(unit))
+    }
+
+    #[test]
+    fn a_comment_says_what_is_asked_for() {
+        let reads = |doc: &str, amount: &Amount, value: &str| {
+            Target::new(None, "x", Some(doc)).reads(amount, "number", &number(value))
+        };
+        assert_eq!(reads("Length in seconds.", &amount("3", "minutes"), "180"), Some("unit"));
+        assert_eq!(reads("Length in seconds.", &amount("3", "minutes"), "3"), None);
+        assert_eq!(reads("Length in minutes.", &amount("3", "minutes"), "3"), Some("number"));
+        assert_eq!(reads("The inductance (L) in henries (H).", &amount("50", "mH"), "0.05"), Some("unit"));
+        assert_eq!(reads("How many nights.", &amount("3", "minutes"), "3"), Some("number"));
+        assert_eq!(reads("In euros.", &amount("3", "dollars"), "3"), None);
+        assert_eq!(reads("The rate, as a decimal.", &amount("5", "%"), "0.05"), Some("percent"));
+        assert_eq!(reads("The rate, as a decimal.", &amount("5", "%"), "5"), None);
+        assert_eq!(reads("The rate.", &amount("5", "%"), "5"), Some("percent"));
+    }
+
+    #[test]
+    fn a_declared_unit_takes_no_other_kind() {
+        let kilos = Target::new(Some("kg"), "x", None);
+        assert_eq!(kilos.reads(&amount("500", "g"), "number", &number("0.5")), Some("unit"));
+        assert_eq!(kilos.reads(&amount("5", "km"), "number", &number("5")), None);
+        assert_eq!(kilos.reads(&Amount::of(number("5")), "number", &number("5")), Some("number"));
+    }
+}

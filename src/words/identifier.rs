@@ -1,0 +1,102 @@
+//! Long runs of figures that are written in groups: telephone, card and account numbers. `+1 (555) 123-4567` says
+//! 15551234567.
+//!
+//! The groups are parted by hyphens, points or brackets; by blanks only behind a `+` or a bracket, or where every group has
+//! four figures, so that two numbers one behind the other are never one.
+
+use super::reading::Reading;
+use super::segment::Segment;
+
+/// The fewest figures of such a number.
+const FEWEST: usize = 7;
+
+/// The figures of a value that is such a number.
+pub(super) fn figures(value: &str) -> Option<String> {
+    let is_written = value.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | '(' | ')' | ' '));
+    let figures: String = value.chars().filter(char::is_ascii_digit).collect();
+    (is_written && figures.len() >= FEWEST && value.matches('.').count() != 1).then_some(figures)
+}
+
+/// Where figures are written in groups.
+pub(super) fn readings(segment: &Segment, figures: &str) -> Vec<Reading<()>> {
+    let tokens = &segment.tokens;
+    let mut readings = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        let Some((last, groups)) = run(segment, at) else {
+            at += 1;
+            continue;
+        };
+        let is_whole =
+            (at == 0 || tokens.get(at).is_some_and(|token| token.gap.is_blank()) || tokens.mark(at - 1).is_some())
+                && !tokens.is_glued(last + 1);
+        if is_whole && groups.len() > 1 && groups.concat() == figures {
+            readings.push(Reading::new(tokens, (), at, last, "digits"));
+        }
+        at = last + 1;
+    }
+    readings
+}
+
+/// The longest run of groups from `first` on: its end and the groups.
+fn run(segment: &Segment, first: usize) -> Option<(usize, Vec<&str>)> {
+    let tokens = &segment.tokens;
+    let opens = matches!(tokens.mark(first), Some("+" | "("));
+    let mut groups: Vec<&str> = Vec::new();
+    let (mut at, mut last) = (first, None);
+    while at < tokens.len() {
+        let is_apart = at > first && tokens.get(at).is_some_and(|token| token.gap.is_blank());
+        match tokens.word(at) {
+            Some(word) if word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') => {
+                let is_four = word.len() == 4 && groups.last().is_some_and(|group| group.len() == 4);
+                if is_apart && !opens && !is_four {
+                    break;
+                }
+                groups.extend(word.split('.'));
+                last = Some(at);
+            }
+            Some(_) => break,
+            None if at == first && opens => {}
+            None if matches!(tokens.text(at), "-" | ")") && !is_apart => {}
+            None if tokens.text(at) == "(" && opens => {}
+            None => break,
+        }
+        at += 1;
+    }
+    last.map(|last| (last, groups))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::words::Segment;
+
+    fn says(text: &str, value: &str) -> bool {
+        Segment::new(text).find_forms(value).iter().any(|mention| mention.read_as == "digits")
+    }
+
+    #[test]
+    fn a_number_in_groups_is_said_by_its_figures() {
+        for (text, value) in [
+            ("call 555-123-4567 now", "5551234567"),
+            ("call +1 (555) 123-4567.", "+15551234567"),
+            ("call (555) 123-4567", "555-123-4567"),
+            ("pay with 4111 1111 1111 1111", "4111111111111111"),
+            ("call 555.123.4567", "5551234567"),
+        ] {
+            assert!(says(text, value), "{text}");
+        }
+    }
+
+    #[test]
+    fn two_numbers_are_never_one() {
+        for (text, value) in [
+            ("send 500 5551234567", "5005551234567"),
+            ("555-123-45678", "5551234567"),
+            ("not 555-123-4567", "5551234567"),
+            ("A555-123-4567", "5551234567"),
+            ("1.5-123-4567", "51234567"),
+        ] {
+            assert!(!says(text, value), "{text}");
+        }
+    }
+}

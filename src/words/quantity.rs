@@ -1,0 +1,718 @@
+//! How much a text says: its numbers, in digits and in words, each with the unit that it is said in.
+//!
+//! Digits are read by `number`, words by `numeral`; here is what may stand around either: a scale ("213 million", `1.5k`),
+//! a share (`50%`), a fraction (`1/2`, `2½`), an ordinal (`18th century`), a noun on a hyphen (`2-bedroom`), the ends of a
+//! range (`$300-$400`), two readings over each other (`120/80`), the parts of a point (`2,3,4`, `1920x1080`), the terms of a polynomial (`3x^2 - 4`), a hemisphere (`119.5° W`),
+//! a unit (`5 km`, `5ft 10in`, `37.2°C`), and a stretch without a number ("the past decade").
+
+use std::cell::OnceCell;
+
+use crate::value::Number;
+
+use super::amount::Amount;
+use super::negation::{Stance, stance};
+use super::number::{self, Digits};
+use super::numeral;
+use super::reading::{Mention, Reading};
+use super::token::{Gap, Tokens, is_currency};
+use super::unit::Unit;
+
+/// The most quantities that are one together: "1 hour 30 minutes 20 seconds".
+const MAX_PARTS: usize = 4;
+
+/// All amounts of a text in order, but for those in `spent`: first and last word of what was read as something else.
+pub(super) fn amounts(text: &str, tokens: &Tokens, spent: &[(usize, usize)]) -> Vec<Reading<Amount>> {
+    let mut spent = spent.iter().peekable();
+    let mut reader =
+        Reader { text, tokens, chars: OnceCell::new(), out: Vec::new(), chain: Vec::new(), term_end: None };
+    let mut at = 0;
+    while at < tokens.len() {
+        while spent.next_if(|(_, last)| *last < at).is_some() {}
+        if let Some((_, last)) = spent.peek().filter(|(first, _)| *first <= at) {
+            at = last + 1;
+            reader.chain.clear();
+            continue;
+        }
+        at = reader.read(at).unwrap_or(at) + 1;
+    }
+    reader.out
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    tokens: &'t Tokens,
+    /// The text's scalars: units are told apart by case, which the tokens have not.
+    chars: OnceCell<Vec<char>>,
+    out: Vec<Reading<Amount>>,
+    /// The quantities directly before, for "5ft 10in": number, unit, first and last.
+    chain: Vec<(Number, Unit, usize, usize)>,
+    /// Where the latest term of a polynomial ends.
+    term_end: Option<usize>,
+}
+
+impl Reader<'_> {
+    /// Reads what begins at `at`; says where it ends.
+    fn read(&mut self, at: usize) -> Option<usize> {
+        if self.starts_with_digit(at) { self.digits(at) } else { self.words(at) }
+    }
+
+    fn starts_with_digit(&self, at: usize) -> bool {
+        self.tokens.word(at).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+    }
+
+    /// The scalars of the original.
+    fn original(&self, start: usize, end: usize) -> String {
+        let chars = self.chars.get_or_init(|| self.text.chars().collect());
+        chars.get(start..end).unwrap_or_default().iter().collect()
+    }
+
+    fn push(&mut self, amount: Amount, first: usize, last: usize, read_as: &'static str) {
+        self.out.push(Reading::new(self.tokens, amount, first, last, read_as));
+    }
+
+    /// A further reading of something that was read already: what it takes back, the first reading does.
+    fn push_more(&mut self, amount: Amount, (first, last): (usize, usize), span: [usize; 2], read_as: &'static str) {
+        let stance = match stance(self.tokens, first, last) {
+            Stance::Correcting => Stance::Said,
+            stance => stance,
+        };
+        self.out.push(Reading { value: amount, mention: Mention { span, read_as }, stance });
+    }
+
+    /// A quantity, and what it is together with those directly before it.
+    /// It ends at `end` with its unit, and is mentioned up to `last`.
+    fn quantity(
+        &mut self,
+        number: Number,
+        units: &[Unit],
+        (first, last, end): (usize, usize, usize),
+        read_as: &'static str,
+    ) {
+        let mut amount = Amount::of(number.clone()).in_units(units);
+        amount.end = Some(self.tokens.span(first, end)[1]);
+        self.push(amount, first, last, read_as);
+        let Some(unit) = units.first().copied().filter(|_| number.is_integer() || !self.chain.is_empty()) else {
+            self.chain.clear();
+            return;
+        };
+        let is_next = |(_, larger, _, end): &(Number, Unit, usize, usize)| {
+            let between = (end + 1..first).all(|at| matches!(self.tokens.text(at), "and" | ","));
+            first <= end + 3 && between && larger.is_larger(unit)
+        };
+        if !self.chain.last().is_some_and(is_next) || self.chain.len() >= MAX_PARTS {
+            self.chain.clear();
+        }
+        self.chain.push((number, unit, first, end));
+        if self.chain.len() > 1 {
+            let whole = self
+                .chain
+                .iter()
+                .try_fold(Number::zero(), |sum, (number, of, ..)| Some(sum.add(&of.convert(number, unit)?)));
+            let start = self.chain.first().map_or(first, |(_, _, first, _)| *first);
+            if let Some(whole) = whole {
+                let span = self.tokens.span(start, end);
+                self.push_more(Amount::of(whole).only_in_units(&[unit]), (start, end), span, "unit");
+            }
+        }
+    }
+
+    /// What begins with digits.
+    fn digits(&mut self, at: usize) -> Option<usize> {
+        let tokens = self.tokens;
+        let word = tokens.word(at)?;
+        let length = word.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ',')).unwrap_or(word.len());
+        let (digits, rest) = word.split_at_checked(length)?;
+        if rest.starts_with('\'') {
+            return self.apostrophes(at, word);
+        }
+        if rest.is_empty() && self.listed(at, digits).is_some() {
+            return Some(at);
+        }
+        let is_continental = self.is_continental(at, digits, rest);
+        let Digits { number, first } = number::digits(tokens, at, digits, is_continental)?;
+        if let Some(last) = self.coefficient(at, &number, rest) {
+            return Some(last);
+        }
+        if let Some(last) = self.product(at, first, &number, rest) {
+            return Some(last);
+        }
+        if !rest.is_empty() {
+            return self.glued(at, first, number, digits, rest);
+        }
+        if tokens.is_glued(at + 1) {
+            return self.marked(at, first, number, digits);
+        }
+        if number::is_measured(tokens, at + 1) {
+            return None;
+        }
+        if number::is_joint(tokens, at + 1) && self.starts_with_digit(at + 2) {
+            return self.range(at, first, number);
+        }
+        // "2 1/2"
+        if number.is_integer()
+            && tokens.get(at + 1).is_some_and(|token| token.gap == Gap::Blank)
+            && let Some((part, last)) = self.fraction(at + 1)
+        {
+            self.push(Amount::of(number.add(&part)), first, last, "fraction");
+            return Some(last);
+        }
+        self.behind(number, first, at, if is_continental { "continental" } else { "number" })
+    }
+
+    /// What stands behind a number of its own: a scale, a share, a unit, a hemisphere.
+    fn behind(&mut self, number: Number, first: usize, last: usize, read_as: &'static str) -> Option<usize> {
+        let tokens = self.tokens;
+        let is_near = tokens.get(last + 1).is_some_and(|token| token.gap == Gap::Blank);
+        let (mut number, mut last, mut read_as) = (number, last, read_as);
+        if let Some(scale) = numeral::scale(tokens.text(last + 1)).filter(|_| is_near && !tokens.is_glued(last + 2)) {
+            number = number.multiply(&Number::from(scale));
+            last += 1;
+            read_as = "scale";
+        }
+        let currency = self.currency(first, last);
+        if !currency.is_empty() {
+            // The sign is why the comma parts a fraction.
+            let is_sign = |at: usize| tokens.mark(at).is_some_and(|mark| mark.chars().all(is_currency));
+            let (first, last) = match (read_as, first.checked_sub(1).filter(|at| is_sign(*at))) {
+                ("continental", Some(sign)) => (sign, last),
+                ("continental", None) => (first, last + 1),
+                _ => (first, last),
+            };
+            self.quantity(number, currency, (first, last, last), read_as);
+            return Some(last);
+        }
+        match self.unit_behind(last) {
+            // "60 W" is watts, "119.5383 W" is west.
+            Some((units, end)) if !number.is_integer() && units.iter().any(|unit| unit.kind() == "hemisphere") => {
+                self.push(Amount::of(number).in_units(units), first, end, read_as);
+                Some(end)
+            }
+            Some((units, end)) if units.iter().any(|unit| unit.kind() == "share") => {
+                self.push(Amount::of(number).in_units(units), first, end, "percent");
+                Some(end)
+            }
+            Some((units, end)) => {
+                let is_plain = read_as == "number";
+                let units: Vec<Unit> = units.iter().copied().filter(|unit| unit.kind() != "hemisphere").collect();
+                // The number alone is the mention, as it is where nothing is known of the word behind it.
+                self.quantity(number, &units, (first, if is_plain { last } else { end }, end), read_as);
+                Some(end)
+            }
+            None => {
+                self.chain.clear();
+                self.push(Amount::of(number), first, last, read_as);
+                Some(last)
+            }
+        }
+    }
+
+    /// The currency whose sign stands before or behind.
+    fn currency(&self, first: usize, last: usize) -> &'static [Unit] {
+        let sign = |at: Option<usize>| {
+            let mark = at.and_then(|at| self.tokens.mark(at))?;
+            mark.chars().all(is_currency).then(|| Unit::named(mark))
+        };
+        let is_adjacent = self.tokens.get(last + 1).is_some_and(|token| token.gap != Gap::Line);
+        sign(first.checked_sub(1)).or_else(|| sign(Some(last + 1)).filter(|_| is_adjacent)).unwrap_or(&[])
+    }
+
+    /// The unit that is written behind `last`, and where it ends.
+    fn unit_behind(&self, last: usize) -> Option<(&'static [Unit], usize)> {
+        let tokens = self.tokens;
+        let start = last + 1;
+        if tokens.get(start)?.gap != Gap::Blank {
+            return None;
+        }
+        let end = tokens.token_end(start);
+        for last in [start + 2, start + 1] {
+            let is_apart = |at: usize| tokens.get(at).is_some_and(|token| token.gap == Gap::Blank);
+            let words: Option<Vec<&str>> = (start..=last).map(|at| tokens.word(at).filter(|_| is_apart(at))).collect();
+            let units = words.map_or(&[][..], |words| Unit::by_name(&words.join(" ")));
+            if !units.is_empty() && !tokens.is_glued(last + 1) {
+                return Some((units, last));
+            }
+        }
+        let span = tokens.span(start, end);
+        let written = self.original(span[0], span[1]);
+        // "5 in Paris"
+        let units = if written == "in" { &[] } else { Unit::named(&written) };
+        (!units.is_empty()).then_some((units, end))
+    }
+
+    /// A term of a polynomial: the 3, the 2 and the -4 of `3x^2 + 2x - 4`. A variable is one letter with an operator near.
+    fn coefficient(&mut self, at: usize, number: &Number, rest: &str) -> Option<usize> {
+        let tokens = self.tokens;
+        let operator =
+            |at: Option<usize>| at.and_then(|at| tokens.mark(at)).filter(|mark| matches!(*mark, "+" | "-" | "="));
+        let before = at.checked_sub(1);
+        let follows_term =
+            before.and_then(|before| before.checked_sub(1)).is_some_and(|term| Some(term) == self.term_end);
+        let is_variable = rest.len() == 1 && rest.starts_with(char::is_alphabetic);
+        let end = tokens.token_end(at);
+        let is_power = end == at || (end == at + 2 && matches!(tokens.mark(at + 1), Some("^")));
+        let is_term = match is_variable {
+            true => {
+                is_power
+                    && (end > at
+                        || operator(before).is_some()
+                        || (operator(Some(end + 1)).is_some() && tokens.word(end + 2).is_some()))
+            }
+            false => rest.is_empty() && end == at && follows_term && operator(before).is_some(),
+        };
+        if !is_term || (tokens.is_glued(at) && operator(before).is_none()) {
+            return None;
+        }
+        let is_negative = operator(before) == Some("-") && !number.is_negative();
+        let number = if is_negative { number.negate() } else { number.clone() };
+        let first = if is_negative { at - 1 } else { at };
+        self.push(Amount::of(number), first, at, "coefficient");
+        self.term_end = Some(end);
+        Some(end)
+    }
+
+    /// Both numbers of `1920x1080` and `10×20`.
+    fn product(&mut self, at: usize, first: usize, number: &Number, rest: &str) -> Option<usize> {
+        let tokens = self.tokens;
+        let is_mark =
+            rest.is_empty() && tokens.mark(at + 1) == Some("×") && tokens.is_glued(at + 1) && tokens.is_glued(at + 2);
+        let (second, last) = if is_mark { (tokens.word(at + 2)?, at + 2) } else { (rest.strip_prefix('x')?, at) };
+        let is_plain = second.bytes().all(|byte| byte.is_ascii_digit()) && !second.starts_with('0');
+        let other = Number::parse(second).filter(|_| is_plain && first == at && !tokens.is_glued(last + 1))?;
+        let [start, end] = tokens.span(at, last);
+        let length = second.len();
+        let mut one = Reading::new(tokens, Amount::of(number.clone()), at, at, "listed");
+        one.mention.span = [start, end - length - 1];
+        self.out.push(one);
+        self.push_more(Amount::of(other), (at, at), [end - length, end], "listed");
+        Some(last)
+    }
+
+    /// Digits with something glued to them: `1.5k`, `6mm`, `18th`, `2½`.
+    fn glued(&mut self, at: usize, first: usize, number: Number, digits: &str, rest: &str) -> Option<usize> {
+        let tokens = self.tokens;
+        let end = tokens.token_end(at);
+        let span = tokens.span(at, end);
+        let written = self.original(span[0] + digits.chars().count(), span[1]);
+        if let (true, Some(part)) = (end == at, vulgar(rest)) {
+            self.push(Amount::of(number.add(&part)), first, at, "fraction");
+            return Some(at);
+        }
+        if end == at && matches!(rest, "st" | "nd" | "rd" | "th") {
+            let is_counted = number.is_integer() && numeral::is_noun(tokens, at + 1);
+            if is_counted {
+                self.push(Amount::of(number), first, at, "ordinal");
+            }
+            return is_counted.then_some(at);
+        }
+        let currency = self.currency(first, end);
+        let scale = match written.as_str() {
+            "k" | "K" => Some(1_000i64),
+            "mn" | "mln" | "M" => Some(1_000_000),
+            "m" if !currency.is_empty() => Some(1_000_000),
+            "bn" => Some(1_000_000_000),
+            "b" | "B" if !currency.is_empty() => Some(1_000_000_000),
+            _ => None,
+        };
+        if let Some(scale) = scale {
+            self.push(Amount::of(number.multiply(&Number::from(scale))).in_units(currency), first, end, "scale");
+            return Some(end);
+        }
+        // `5m` is metres, minutes or millions: it says something only where one of the first two is asked for.
+        let units = Unit::named(&written);
+        match written.as_str() {
+            _ if units.is_empty() => return None,
+            // So does any single letter: "seat 12A" is no current.
+            single if single.chars().count() == 1 => {
+                self.push(Amount::of(number).only_in_units(units), first, end, "unit");
+            }
+            _ => self.quantity(number, units, (first, end, end), "unit"),
+        }
+        Some(end)
+    }
+
+    /// Digits with a mark glued to them: `50%`, `2-bedroom`, `1/2`, `37.2°C`.
+    fn marked(&mut self, at: usize, first: usize, number: Number, digits: &str) -> Option<usize> {
+        let tokens = self.tokens;
+        let end = tokens.token_end(at);
+        match tokens.mark(at + 1)? {
+            "%" if end == at + 1 => {
+                self.push(Amount::of(number).in_units(Unit::named("%")), first, end, "percent");
+                Some(end)
+            }
+            "-" if tokens.is_glued(at + 2) && self.starts_with_digit(at + 2) => self.range(at, first, number),
+            "-" if tokens.word(at + 2).is_some_and(|word| word.len() > 2 && word.chars().all(char::is_alphabetic)) => {
+                let word = tokens.text(at + 2);
+                let units = Unit::by_name(word);
+                self.push(Amount::of(number).in_units(units), first, at, "compound");
+                Some(end)
+            }
+            "-" if tokens.mark(at + 2).is_some_and(|mark| mark.chars().all(is_currency)) => {
+                self.range(at, first, number)
+            }
+            "/" => match self.fraction(at) {
+                Some((part, last)) if first == at => {
+                    self.push(Amount::of(part), at, last, "fraction");
+                    Some(last)
+                }
+                _ => self.pair(at, first, number, digits),
+            },
+            "°" => {
+                let span = tokens.span(at + 1, end);
+                let written = self.original(span[0], span[1]);
+                let (units, last) = match written.as_str() {
+                    // "35.7° N", "37.2° C"
+                    "°" => match self.letter_behind(end) {
+                        Some(found) => found,
+                        None => (Unit::named("°"), end),
+                    },
+                    _ => (Unit::named(&written), end),
+                };
+                if units.is_empty() {
+                    return None;
+                }
+                self.push(Amount::of(number).in_units(units), first, last, "unit");
+                Some(last)
+            }
+            _ => None,
+        }
+    }
+
+    /// The letter behind a degree's sign and a blank: a hemisphere or a scale.
+    fn letter_behind(&self, last: usize) -> Option<(&'static [Unit], usize)> {
+        self.tokens.get(last + 1).filter(|token| token.upper && token.gap == Gap::Blank)?;
+        let written = match self.tokens.text(last + 1) {
+            "w" | "s" => "S",
+            "c" => "°C",
+            "f" => "°F",
+            _ => return None,
+        };
+        Some((Unit::named(written), last + 1))
+    }
+
+    /// `1/2` where it is less than one, with no digit to spare.
+    fn fraction(&self, at: usize) -> Option<(Number, usize)> {
+        let tokens = self.tokens;
+        let part = |at: usize| {
+            let word =
+                tokens.word(at).filter(|word| word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit()))?;
+            Number::parse(word).filter(|_| !word.starts_with('0'))
+        };
+        let (over, under) = (part(at)?, part(at + 2)?);
+        let is_whole = tokens.mark(at + 1) == Some("/") && !tokens.is_glued(at) && tokens.token_end(at) == at + 2;
+        let is_proper = under.subtract(&over).as_i64().is_some_and(|more| more > 0);
+        (is_whole && is_proper).then(|| over.divide(&under)).flatten().map(|value| (value, at + 2))
+    }
+
+    /// `120/80`: two readings over each other, where the first is the larger and neither can be a day and a month.
+    fn pair(&mut self, at: usize, first: usize, number: Number, digits: &str) -> Option<usize> {
+        let tokens = self.tokens;
+        let second = tokens
+            .word(at + 2)
+            .filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with('0'))?;
+        let under = Number::parse(second)?;
+        let is_pair = first == at
+            && digits.bytes().all(|byte| byte.is_ascii_digit())
+            && number.as_i64().zip(under.as_i64()).is_some_and(|(over, under)| over > under && over > 31)
+            && tokens.token_end(at) == at + 2;
+        if !is_pair {
+            return None;
+        }
+        self.push(Amount::of(number), at, at, "pair");
+        self.push_more(Amount::of(under), (at, at), tokens.span(at + 2, at + 2), "pair");
+        Some(at + 2)
+    }
+
+    /// `5–10`, `$300-$400`, "between 5-10": both ends of a range. Without a dash, a word, a currency or a unit that says
+    /// so, digits on a hyphen may be anything.
+    fn range(&mut self, at: usize, first: usize, low: Number) -> Option<usize> {
+        let tokens = self.tokens;
+        let mut end = at + 2;
+        if tokens.mark(end).is_some_and(|mark| mark.chars().all(is_currency)) {
+            end += 1;
+        }
+        let word = tokens.word(end)?;
+        let length = word.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ',')).unwrap_or(word.len());
+        let digits = word.get(..length)?;
+        let high = Number::parse(&number::plain(digits)?).filter(|_| digits.len() == 1 || !digits.starts_with('0'))?;
+        if low.is_negative() || high.subtract(&low).is_negative() || high == low || first != at {
+            return None;
+        }
+        let last = tokens.token_end(end);
+        let after = tokens.span(end, last);
+        let tail = self.original(after[0] + digits.chars().count(), after[1]);
+        let (units, last) = if tail.is_empty() {
+            let signed = self.currency(at, end);
+            match self.unit_behind(end) {
+                Some((units, _)) => (units, end),
+                None => (signed, end),
+            }
+        } else {
+            (Unit::named(&tail), last)
+        };
+        if !tail.is_empty() && units.is_empty() {
+            return None;
+        }
+        let is_announced = at
+            .checked_sub(1)
+            .and_then(|at| tokens.word(at))
+            .is_some_and(|word| matches!(word, "between" | "from" | "range" | "ages" | "aged" | "of"));
+        if tokens.mark(at + 1) != Some("–") && units.is_empty() && !is_announced {
+            return None;
+        }
+        self.push(Amount::of(low).in_units(units), at, at, "range");
+        let span = tokens.span(end, end);
+        let high = Amount::of(high).in_units(units);
+        self.push_more(high, (at, at), [span[0], span[0] + digits.chars().count()], "range");
+        Some(last)
+    }
+
+    /// `2,3,4`: the parts of a point or a list, where the commas part no thousands.
+    fn listed(&mut self, at: usize, digits: &str) -> Option<()> {
+        let parts: Vec<&str> = digits.split(',').collect();
+        let tokens = self.tokens;
+        let span = tokens.span(at, at);
+        let is_list = parts.len() > 2
+            && number::plain(digits).is_none()
+            && tokens.is_whole(at, at)
+            && span[1] - span[0] == digits.len();
+        let numbers: Option<Vec<Number>> = parts
+            .iter()
+            .map(|part| {
+                Number::parse(part).filter(|_| *part == "0" || part.starts_with("0.") || !part.starts_with('0'))
+            })
+            .collect();
+        let numbers = numbers.filter(|_| is_list)?;
+        let mut start = span[0];
+        for (index, (part, number)) in parts.iter().zip(numbers).enumerate() {
+            let mut reading = Reading::new(tokens, Amount::of(number), at, at, "listed");
+            reading.mention.span = [start, start + part.len()];
+            if index > 0 && reading.stance == Stance::Correcting {
+                reading.stance = Stance::Said;
+            }
+            self.out.push(reading);
+            start += part.len() + 1;
+        }
+        Some(())
+    }
+
+    /// `5'10"` is feet and inches, `1'234'567` is written in Switzerland.
+    fn apostrophes(&mut self, at: usize, word: &str) -> Option<usize> {
+        let tokens = self.tokens;
+        if !tokens.is_whole(at, at) && tokens.mark(at + 1) != Some("\"") {
+            return None;
+        }
+        let parts: Vec<&str> = word.split('\'').collect();
+        let is_digits = parts.iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
+        let (head, rest) = parts.split_first()?;
+        if !is_digits || (head.len() > 1 && head.starts_with('0')) {
+            return None;
+        }
+        if rest.iter().all(|part| part.len() == 3) && head.len() <= 3 {
+            let number = Number::parse(&parts.concat())?;
+            self.push(Amount::of(number), at, at, "continental");
+            return Some(at);
+        }
+        let [inches] = rest else { return None };
+        let (feet, inches) = (Number::parse(head)?, Number::parse(inches).filter(|_| inches.len() <= 2)?);
+        let unit = Unit::named("in").first()?;
+        let whole = Unit::named("ft").first()?.convert(&feet, *unit)?.add(&inches);
+        self.push(Amount::of(whole).only_in_units(&[*unit]), at, at, "unit");
+        Some(at)
+    }
+
+    /// Whether a comma parts the fraction: `1.234,50`, and `12,5` before a unit, a share or a currency's sign.
+    fn is_continental(&self, at: usize, digits: &str, rest: &str) -> bool {
+        let Some((whole, fraction)) = digits.rsplit_once(',') else {
+            // `1.234.567`
+            return digits.matches('.').count() > 1;
+        };
+        if whole.contains(',') || fraction.contains('.') {
+            return false;
+        }
+        let is_measured = || {
+            !rest.is_empty()
+                || self.tokens.text(at + 1) == "%"
+                || !self.currency(at, at).is_empty()
+                || self.unit_behind(at).is_some()
+        };
+        whole.contains('.') || (fraction.len() != 3 && is_measured())
+    }
+
+    /// What is said in words: a number, or a stretch without one ("the past decade").
+    fn words(&mut self, at: usize) -> Option<usize> {
+        let tokens = self.tokens;
+        let word = tokens.word(at)?;
+        if !tokens.is_glued(at)
+            && let Some((number, unit_at)) = self.stretch(at, word)
+        {
+            let units = Unit::by_name(tokens.text(unit_at));
+            self.push(Amount::of(number).only_in_units(units), at, unit_at, "unit");
+            return Some(unit_at);
+        }
+        let found = numeral::numeral(tokens, at)?;
+        let (first, number) =
+            match at.checked_sub(1).filter(|_| tokens.get(at).is_some_and(|token| token.gap == Gap::Blank)) {
+                Some(before) if matches!(tokens.text(before), "minus" | "negative") => (before, found.number.negate()),
+                _ => (at, found.number),
+            };
+        if tokens.is_glued(found.last + 1) {
+            // "three-bedroom"; "one-way" and "two-" say nothing.
+            let noun = tokens.word(found.last + 2).filter(|_| tokens.is_glued(found.last + 2));
+            let counted = noun.filter(|noun| {
+                tokens.mark(found.last + 1) == Some("-")
+                    && number != Number::from(1i64)
+                    && noun.len() > 2
+                    && found.read_as == "number-words"
+            })?;
+            self.push(Amount::of(number).in_units(Unit::by_name(counted)), first, found.last, "compound");
+            return Some(tokens.token_end(found.last));
+        }
+        if found.read_as == "ordinal" {
+            self.push(Amount::of(number), first, found.last, "ordinal");
+            return Some(found.last);
+        }
+        self.behind(number, first, found.last, found.read_as)
+    }
+
+    /// "a week", "half an hour", "the past decade": the number, and where the unit stands.
+    fn stretch(&self, at: usize, word: &str) -> Option<(Number, usize)> {
+        let tokens = self.tokens;
+        let (number, unit_at) = match word {
+            "a" | "an" | "past" | "last" | "next" | "coming" => (Number::from(1i64), at + 1),
+            "half" if matches!(tokens.text(at + 1), "a" | "an") => (Number::parse("0.5")?, at + 2),
+            _ => return None,
+        };
+        let name = tokens.word(unit_at).filter(|_| tokens.get(unit_at).is_some_and(|token| token.gap == Gap::Blank))?;
+        let is_unit = Unit::by_name(name)
+            .iter()
+            .any(|unit| matches!(unit.kind(), "time" | "months" | "length" | "mass" | "volume"));
+        // "wait a second", "just a minute"
+        let is_idiom = matches!(word, "a") && matches!(name, "second" | "minute" | "sec" | "min" | "bit");
+        let is_single = !name.ends_with('s');
+        (is_unit && is_single && !is_idiom && !tokens.is_glued(unit_at + 1)).then_some((number, unit_at))
+    }
+}
+
+/// The fractions that are one character.
+fn vulgar(text: &str) -> Option<Number> {
+    let (over, under) = match text {
+        "½" => (1i64, 2i64),
+        "¼" => (1, 4),
+        "¾" => (3, 4),
+        "⅓" => (1, 3),
+        "⅔" => (2, 3),
+        "⅛" => (1, 8),
+        "⅜" => (3, 8),
+        "⅝" => (5, 8),
+        "⅞" => (7, 8),
+        "⅕" => (1, 5),
+        _ => return None,
+    };
+    Number::from(over).divide(&Number::from(under))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::words::Segment;
+
+    /// Every amount that stands at the end of a text: number, rule, and the words it stands in.
+    fn amounts(text: &str) -> Vec<String> {
+        let segment = Segment::new(text);
+        let shown = segment.amounts().into_iter().map(|(amount, mention)| {
+            let kind = amount.units.first().map(|unit| format!(" {}", unit.kind())).unwrap_or_default();
+            let alone = if amount.needs_unit { "?" } else { "" };
+            format!(
+                "{}{kind}{alone} {} `{}`",
+                amount.number,
+                mention.read_as,
+                segment.slice(mention.span).unwrap_or_default()
+            )
+        });
+        shown.collect()
+    }
+
+    #[test]
+    fn what_stands_around_a_number_is_part_of_it() {
+        for (text, read) in [
+            ("213 million people", "213000000 scale `213 million`"),
+            ("$1.2 million", "1200000 dollar scale `1.2 million`"),
+            ("1.5k", "1500 scale `1.5k`"),
+            ("£5m", "5000000 sterling scale `5m`"),
+            ("50%", "50 share percent `50%`"),
+            ("50 percent", "50 share percent `50 percent`"),
+            ("1/2", "0.5 fraction `1/2`"),
+            ("2 1/2 cups", "2.5 fraction `2 1/2`"),
+            ("2½", "2.5 fraction `2½`"),
+            ("the 18th century", "18 ordinal `18th`"),
+            ("a 2-bedroom flat", "2 compound `2`"),
+            ("a three-bedroom flat", "3 compound `three`"),
+            ("150lbs", "150 mass unit `150lbs`"),
+            ("5 km", "5 length number `5`"),
+            ("60km/h", "60 speed unit `60km/h`"),
+            ("8.5 million square kilometers", "8500000 area scale `8.5 million square kilometers`"),
+            ("37.2°C", "37.2 temperature unit `37.2°C`"),
+            ("119.5383 W", "119.5383 hemisphere number `119.5383 W`"),
+            ("the past decade", "1 months? unit `past decade`"),
+            ("half an hour", "0.5 time? unit `half an hour`"),
+            ("5'10\"", "70 length? unit `5'10`"),
+            ("1.234,50", "1234.5 continental `1.234,50`"),
+            ("12,5 %", "12.5 share percent `12,5 %`"),
+            ("1'234'567", "1234567 continental `1'234'567`"),
+            ("minus 5", "-5 number `minus 5`"),
+            ("minus five", "-5 number-words `minus five`"),
+            ("a=2", "2 number `2`"),
+            ("{'math':90}", "90 number `90`"),
+            ("five hundred dollars", "500 dollar number-words `five hundred dollars`"),
+        ] {
+            assert_eq!(amounts(text), [read], "{text}");
+        }
+        assert_eq!(amounts("5ft 10in"), ["5 length unit `5ft`", "10 length unit `10in`", "70 length? unit `5ft 10in`"]);
+        assert_eq!(
+            amounts("1 hour and 30 minutes").last().map(String::as_str),
+            Some("90 time? unit `1 hour and 30 minutes`")
+        );
+        assert_eq!(amounts("120/80"), ["120 pair `120`", "80 pair `80`"]);
+        assert_eq!(amounts("2,3,4").len(), 3);
+        assert_eq!(amounts("$300-$400"), ["300 dollar range `300`", "400 dollar range `400`"]);
+        assert_eq!(amounts("between 5-10"), ["5 range `5`", "10 range `10`"]);
+        assert_eq!(amounts("1920x1080"), ["1920 listed `1920`", "1080 listed `1080`"]);
+        assert_eq!(amounts("y=3x^2 + 2x - 4"), ["3 coefficient `3x`", "2 coefficient `2x`", "-4 coefficient `- 4`"]);
+        assert_eq!(amounts("5m"), ["5 time? unit `5m`"]);
+    }
+
+    #[test]
+    fn what_only_looks_like_an_amount_is_none() {
+        for text in [
+            "5-10",
+            "555-1234",
+            "12,34",
+            "1.2.3",
+            "the 5th",
+            "on the 5th of",
+            "3rd",
+            "10/5",
+            "5k5",
+            "12abc",
+            "007k",
+            "20/5",
+            "at 5 pm",
+            "a4",
+            "x2",
+            "5-a",
+            "one-way",
+            "wait a second",
+            "A-12",
+        ] {
+            assert_eq!(amounts(text), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn an_amount_is_negated_and_corrected_as_a_whole() {
+        assert_eq!(amounts("not 213 million"), [""; 0]);
+        assert_eq!(amounts("not five"), [""; 0]);
+        assert_eq!(amounts("send 500, no, make it three hundred"), ["300 number-words `three hundred`"]);
+        assert_eq!(amounts("send 500, no, 1 hour 30 minutes").len(), 3);
+        assert_eq!(amounts("50, not 50%").len(), 0);
+    }
+}
