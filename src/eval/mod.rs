@@ -2,6 +2,7 @@
 //! order of a hash map.
 
 mod accept;
+mod ansi;
 mod answer;
 mod approval;
 mod arguments;

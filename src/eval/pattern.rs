@@ -5,13 +5,20 @@ use std::borrow::Cow;
 use crate::program::{Matcher, PatternId, Program};
 use crate::words::WordsPattern;
 
-/// Whether the pattern occurs in the text.
+use super::ansi;
+
+/// Whether the pattern occurs in the text, or in what a terminal shows of it: a colour before the first word hides nothing.
 pub(crate) fn matches(program: &Program, id: PatternId, text: &str) -> bool {
+    let shown = ansi::shown(text);
+    occurs(program, id, text) || (matches!(shown, Cow::Owned(_)) && occurs(program, id, &shown))
+}
+
+fn occurs(program: &Program, id: PatternId, text: &str) -> bool {
     program.patterns.get(id.index()).is_some_and(|pattern| {
         pattern.any.iter().any(|matcher| match matcher {
             Matcher::Regex(regex) => regex.is_match(text),
             Matcher::Words(words) => WordsPattern::new(words.iter()).matches(text),
-            Matcher::Pattern(other) => matches(program, *other, text),
+            Matcher::Pattern(other) => occurs(program, *other, text),
         })
     })
 }
