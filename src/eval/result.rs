@@ -1,5 +1,6 @@
 //! Turning whatever came back into an envelope in which a failure cannot be read as an answer.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::program::{
@@ -76,14 +77,27 @@ fn apply(guarded: &Guarded, view: &View<'_>, envelope: &mut Envelope) {
     }
 }
 
-/// A value with what guards strip taken out of every text in it.
+/// A value with what guards strip taken out of every text in it, keys among them. Keys that are alike afterwards are
+/// counted, so that no value goes with them.
 fn stripped(guarded: &Guarded, view: &View<'_>, value: &Value) -> Value {
     match value {
         Value::Text(text) => Value::text(guarded.stripped(view, text)),
         Value::List(list) => Value::list(list.iter().map(|item| stripped(guarded, view, item))),
         Value::Map(map) => {
-            let entries = map.iter().map(|(key, value)| (Arc::clone(key), stripped(guarded, view, value)));
-            Value::Map(Arc::new(entries.collect()))
+            let mut kept = Map::new();
+            let mut alike: HashMap<String, usize> = HashMap::new();
+            for (key, value) in map.iter() {
+                let bare = guarded.stripped(view, key);
+                let mut name = bare.clone();
+                // A key that nothing was taken out of keeps its name.
+                while *bare != **key && (map.contains_key(name.as_str()) || kept.contains_key(name.as_str())) {
+                    let count = alike.entry(bare.clone()).or_insert(1);
+                    *count += 1;
+                    name = format!("{bare} ({count})");
+                }
+                kept.insert(name.into(), stripped(guarded, view, value));
+            }
+            Value::Map(Arc::new(kept))
         }
         other => other.clone(),
     }
