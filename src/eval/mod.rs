@@ -21,6 +21,7 @@ pub(crate) mod mask;
 mod memory;
 mod message;
 mod observe;
+mod opened;
 mod operate;
 mod outcome;
 mod path;
