@@ -45,9 +45,17 @@ pub(crate) const WITHOUT: &[&str] = &[
     "token",
     "phrase",
     "date",
+    "relative-date",
     "datetime",
+    "time",
+    "duration",
     "soonest",
     "vocabulary",
+    "spelling",
+    "accents",
+    "abbreviation",
+    "code",
+    "place",
 ];
 /// The phases.
 pub(crate) const PHASES: &[&str] = &["request", "call", "result", "answer", "memory"];

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use crate::check::{Ty, clauses, operators};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::{Optional, Slot, Source};
+use crate::program::{Optional, Slot, Source, SourceSpec};
 use crate::span::Span;
 use crate::syntax::ast::{self, ClauseKind, TypeKind};
 use crate::value::Value;
+use crate::words::Asked;
 
 use super::expr::Lowerer;
 use super::table;
@@ -109,6 +110,13 @@ impl Lowerer<'_, '_, '_> {
         let mut sources = clauses.from.map(|sources| self.sources(sources, &name)).unwrap_or_default();
         if clauses.supplied && clauses.from.is_none() {
             sources.push(Source::preset_of(&name, tree.name.span));
+        }
+        let has_pattern = clauses.refinement.is_some_and(asks_for_pattern);
+        let asked = Asked::of(&name, doc, has_pattern);
+        for source in &mut sources {
+            if let SourceSpec::Instruction(words) | SourceSpec::Measured { text: Some(words), .. } = &mut source.kind {
+                words.asked = asked.clone();
+            }
         }
         let bare = clauses.from.is_none() && !filled && !bearing.covered && !has_own_fields(&tree.ty);
         if bare && (bearing.gated || is_fact) {
@@ -238,6 +246,15 @@ fn has_own_fields(tree: &ast::Type) -> bool {
             let null = |ty: &ast::Type| matches!(&ty.kind, TypeKind::Name(name) if name.text == "null");
             types.iter().all(|ty| null(ty) || has_own_fields(ty)) && types.iter().any(has_own_fields)
         }
+        _ => false,
+    }
+}
+
+/// Whether a refinement holds the value against a pattern, which asks for a written form.
+fn asks_for_pattern(refinement: &ast::Expr) -> bool {
+    match &refinement.kind {
+        ast::ExprKind::Matches(..) => true,
+        ast::ExprKind::Logic(_, one, other) => asks_for_pattern(one) || asks_for_pattern(other),
         _ => false,
     }
 }

@@ -7,6 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::program::{LookupRead, Source, SourceSpec, Step, Words};
 use crate::span::Span;
 use crate::syntax::ast::{self, StepKind};
+use crate::words::Listed;
 
 use super::expr::Lowerer;
 use super::render;
@@ -167,7 +168,10 @@ impl Lowerer<'_, '_, '_> {
                 "quoted" => words.quoted = true,
                 "whole" => words.whole = true,
                 "soonest" => words.soonest = true,
-                "via" => words.via = self.vocabulary(mode),
+                "via" => match mode.argument.as_ref().and_then(|name| Listed::named(&crate::resolve::dotted(name))) {
+                    Some(listed) => words.shipped = Some(listed),
+                    None => words.via = self.vocabulary(mode),
+                },
                 "without" => {
                     let rule = mode.argument.as_ref().and_then(|argument| argument.parts.first());
                     match rule {
@@ -191,7 +195,8 @@ impl Lowerer<'_, '_, '_> {
         let model = self.session.model;
         let id = model.vocabulary_id(&text);
         if id.is_none() && !model.bad_names.contains(&text) {
-            let known = model.vocabularies.keys().copied();
+            let shipped: Vec<String> = Listed::names().collect();
+            let known = model.vocabularies.keys().copied().chain(shipped.iter().map(String::as_str));
             self.report(words::unknown_name("vocabulary", &text, name.span, known));
         }
         id

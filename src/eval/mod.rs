@@ -10,6 +10,7 @@ mod budget;
 mod call;
 mod claims;
 mod culprit;
+mod documented;
 mod expr;
 mod found;
 mod guard;

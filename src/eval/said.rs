@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::program::{EnumValue, Program, Slot, Tool, Type, Words};
 use crate::snapshot::{Snapshot, Trust};
-use crate::value::{Date, DateTime, Number, Value};
-use crate::words::{Amount, Conversation, Family, Flag, Segment, Target, TriggerKind};
+use crate::value::{Date, DateTime, Duration, Number, Value, Zone};
+use crate::words::{Amount, Clock, Conversation, Family, Flag, Segment, Settled, Target, TriggerKind};
 
 use super::accept;
 use super::expr::View;
@@ -94,11 +94,19 @@ pub(crate) struct Said<'a> {
     snapshot: &'a Snapshot,
     conversation: OnceCell<Arc<Conversation>>,
     effects: OnceCell<Family>,
+    /// The day that it is where the snapshot says when and where that is; relative words are read by it.
+    today: OnceCell<Option<Date>>,
+    /// The day that it is in whatever zone the snapshot's `now` is written in.
+    any_today: Option<Date>,
+    zone: Option<&'a Zone>,
 }
+
+/// How many scalars around a hit are looked at.
+const NEAR: usize = 48;
 
 /// A conversation or one text.
 #[derive(Clone, Copy)]
-enum Text<'t> {
+pub(super) enum Text<'t> {
     Conversation(&'t Conversation),
     Segment(&'t Segment),
 }
@@ -110,12 +118,35 @@ pub(crate) fn read(snapshot: &Snapshot) -> Conversation {
 
 impl<'a> Said<'a> {
     pub(crate) fn new(program: &'a Program, tool: Option<&'a Tool>, snapshot: &'a Snapshot) -> Said<'a> {
-        Said { program, tool, snapshot, conversation: OnceCell::new(), effects: OnceCell::new() }
+        let zone = snapshot.zone.as_ref();
+        let any_today = snapshot.now.and_then(|now| Date::today(&now, zone));
+        let (conversation, today) = (OnceCell::new(), OnceCell::new());
+        Said { program, tool, snapshot, conversation, effects: OnceCell::new(), today, any_today, zone }
     }
 
     /// Takes the words as they were read for an earlier snapshot, in which the person had said the same.
     pub(crate) fn share(&mut self, words: &Arc<Conversation>) {
         self.conversation = OnceCell::from(Arc::clone(words));
+    }
+
+    pub(super) fn today(&self) -> Option<Date> {
+        let at_hand = self.any_today.filter(|_| self.zone.is_some());
+        *self.today.get_or_init(|| self.conversation().today(at_hand))
+    }
+
+    pub(super) fn any_today(&self) -> Option<Date> {
+        self.any_today
+    }
+
+    /// Where a moment is said: as it is written, or the same moment in the snapshot's zone. What the clocks of that zone
+    /// never show, or show twice, is no moment.
+    pub(super) fn moments_equal(&self, text: Text<'_>, at: DateTime) -> Vec<Hit> {
+        let is_same = |said: &DateTime| {
+            let is_unique = self.zone.is_none_or(|zone| said.is_unique_in(zone));
+            *said == at || (is_unique && said.compare(&at, self.zone) == Some(std::cmp::Ordering::Equal))
+        };
+        let moments = text.moments(self.today()).into_iter();
+        moments.filter(|(said, _)| matches!(said.as_slice(), [one] if is_same(one))).map(|(_, hit)| hit).collect()
     }
 
     fn conversation(&self) -> &Conversation {
@@ -249,20 +280,14 @@ impl<'a> Said<'a> {
                 .collect(),
             (_, Value::Number(number)) => {
                 let mut hits = text.amounts_equal(number, &asked.target());
-                hits.extend(text.documented(&number.to_string(), asked.doc()));
+                hits.extend(text.explained(&number.to_string(), asked.doc()));
                 hits
             }
-            (_, Value::Date(date)) => {
-                let mut hits = text.dates_equal(*date);
-                if words.soonest
-                    && let Some(view) = view
-                    && let Some(today) = view.snapshot().now.and_then(|now| Date::today(&now, view.zone()))
-                {
-                    hits.extend(text.soonest(today).into_iter().filter(|(day, _)| day == date).map(|(_, hit)| hit));
-                }
-                hits
+            (_, Value::Date(date)) => self.days_equal(text, *date, words),
+            (_, Value::DateTime(at)) => self.moments_equal(text, *at),
+            (_, Value::Duration(length)) => {
+                text.durations().into_iter().filter(|(said, _)| said == length).map(|(_, hit)| hit).collect()
             }
-            (_, Value::DateTime(at)) => text.datetimes_equal(*at),
             (_, Value::Text(value)) if !self.is_phrase(value) => self.text_hits(text, value, asked),
             (Type::List(inner), Value::List(list)) => {
                 let each = list.iter().map(|item| self.hits(text, item, asked.as_type(inner), words, view));
@@ -285,6 +310,9 @@ impl<'a> Said<'a> {
                 }
             }
         }
+        if let Value::Text(value) = value {
+            hits.extend(self.documented(text, value, ty, words));
+        }
         hits.retain(|hit| is_allowed(hit, words));
         hits
     }
@@ -296,7 +324,7 @@ impl<'a> Said<'a> {
             return hits;
         }
         let mut hits = text.forms(value);
-        hits.extend(text.documented(value, asked.doc()));
+        hits.extend(text.explained(value, asked.doc()));
         if hits.is_empty() {
             hits = spoken::amounts(value, &asked.target(), &text.amounts());
         }
@@ -333,8 +361,20 @@ impl<'a> Said<'a> {
         match ty.base() {
             Type::Integer => text.numbers().into_iter().filter(|(value, _)| is_integer(value)).collect(),
             Type::Decimal => text.numbers(),
-            Type::Date => text.dates(),
-            Type::DateTime => text.datetimes(),
+            Type::Date => {
+                let days = text.days(self.today()).into_iter();
+                days.flat_map(|(day, hit)| day.candidates().into_iter().map(move |day| (Value::Date(day), hit.clone())))
+                    .collect()
+            }
+            Type::DateTime => {
+                let moments = text.moments(self.today()).into_iter();
+                moments
+                    .flat_map(|(all, hit)| all.into_iter().map(move |at| (Value::DateTime(at), hit.clone())))
+                    .collect()
+            }
+            Type::Duration => {
+                text.durations().into_iter().map(|(length, hit)| (Value::Duration(length), hit)).collect()
+            }
             Type::Enum(values) | Type::Boolean(Some(values)) => {
                 let said = text.family(&spoken::phrases(values)).into_iter();
                 said.filter_map(|(index, hit)| Some((values.get(index)?.value.clone(), hit))).collect()
@@ -353,7 +393,7 @@ impl<'a> Said<'a> {
     }
 
     /// A name that is also a phrase of an effect, an enum or a trigger is not said by that phrase.
-    fn is_phrase(&self, value: &str) -> bool {
+    pub(super) fn is_phrase(&self, value: &str) -> bool {
         let Some(tool) = self.tool else { return false };
         let said = Segment::new(value);
         let length = value.chars().count();
@@ -436,7 +476,7 @@ impl Text<'_> {
     }
 
     /// Where the words stand by which a comment explains the value.
-    fn documented(&self, value: &str, doc: &str) -> Vec<Hit> {
+    fn explained(&self, value: &str, doc: &str) -> Vec<Hit> {
         match spoken::legend(value, doc) {
             Some((family, own)) => {
                 let said = self.family(&family).into_iter();
@@ -447,11 +487,7 @@ impl Text<'_> {
     }
 
     fn forms(&self, value: &str) -> Vec<Hit> {
-        let found = self.read(
-            |all| all.find_forms(value).into_iter().map(|said| ((), said)).collect(),
-            |one| one.find_forms(value).into_iter().map(|mention| ((), mention)).collect(),
-        );
-        found.into_iter().map(|((), hit)| hit).collect()
+        self.unvalued(|all| all.find_forms(value), |one| one.find_forms(value))
     }
 
     fn amounts_equal(&self, number: &Number, target: &Target) -> Vec<Hit> {
@@ -466,35 +502,65 @@ impl Text<'_> {
             .collect()
     }
 
-    fn dates(&self) -> Vec<(Value, Hit)> {
-        let dates = self.read(Conversation::dates, Segment::dates);
-        dates.into_iter().map(|(date, hit)| (Value::Date(date), hit)).collect()
+    pub(super) fn days(&self, today: Option<Date>) -> Vec<(Settled, Hit)> {
+        self.read(|all| all.days(today), |one| one.days(today))
     }
 
-    fn dates_equal(&self, date: Date) -> Vec<Hit> {
-        let dates = self.read(Conversation::dates, Segment::dates).into_iter();
-        dates.filter(|(said, _)| *said == date).map(|(_, hit)| hit).collect()
+    pub(super) fn moments(&self, today: Option<Date>) -> Vec<(Vec<DateTime>, Hit)> {
+        self.read(|all| all.moments(today), |one| one.moments(today))
     }
 
-    fn soonest(&self, today: Date) -> Vec<(Date, Hit)> {
-        let days = self.read(Conversation::dates_without_year, Segment::dates_without_year).into_iter();
-        days.filter_map(|(day, hit)| Some((day.soonest(today)?, Hit { read_as: "soonest", ..hit }))).collect()
+    pub(super) fn clocks(&self) -> Vec<(Clock, Hit)> {
+        self.read(Conversation::clocks, Segment::clocks)
     }
 
-    fn datetimes(&self) -> Vec<(Value, Hit)> {
-        let times = self.read(Conversation::datetimes, Segment::datetimes);
-        times.into_iter().map(|(at, hit)| (Value::DateTime(at), hit)).collect()
+    pub(super) fn durations(&self) -> Vec<(Duration, Hit)> {
+        self.read(Conversation::durations, Segment::durations)
     }
 
-    fn datetimes_equal(&self, at: DateTime) -> Vec<Hit> {
-        let times = self.read(Conversation::datetimes, Segment::datetimes).into_iter();
-        times.filter(|(said, _)| *said == at).map(|(_, hit)| hit).collect()
+    pub(super) fn spellings(&self, text: &str) -> Vec<Hit> {
+        self.unvalued(|all| all.find_spelling(text), |one| one.find_spelling(text))
     }
 
-    fn texts(&self, text: &str) -> Vec<Hit> {
+    pub(super) fn signs(&self, sign: &str) -> Vec<Hit> {
+        self.unvalued(|all| all.find_sign(sign), |one| one.find_sign(sign))
+    }
+
+    pub(super) fn segment(&self, at: usize) -> Option<&Segment> {
+        match self {
+            Text::Conversation(all) => all.segment(at),
+            Text::Segment(one) => Some(one),
+        }
+    }
+
+    /// The text of a hit.
+    pub(super) fn slice(&self, hit: &Hit) -> Option<&str> {
+        self.segment(hit.segment)?.slice([hit.span.0, hit.span.1])
+    }
+
+    /// What stands behind a hit, and before it: as much as a name may have.
+    pub(super) fn behind(&self, hit: &Hit) -> Option<&str> {
+        let segment = self.segment(hit.segment)?;
+        let most = (1..=NEAR).rev().map(|more| [hit.span.1, hit.span.1 + more]);
+        most.into_iter().find_map(|span| segment.slice(span))
+    }
+
+    pub(super) fn before(&self, hit: &Hit) -> Option<&str> {
+        self.segment(hit.segment)?.slice([hit.span.0.saturating_sub(NEAR), hit.span.0])
+    }
+
+    pub(super) fn texts(&self, text: &str) -> Vec<Hit> {
+        self.unvalued(|all| all.find_text(text), |one| one.find_text(text))
+    }
+
+    fn unvalued(
+        &self,
+        conversation: impl FnOnce(&Conversation) -> Vec<crate::words::Said>,
+        segment: impl FnOnce(&Segment) -> Vec<crate::words::Mention>,
+    ) -> Vec<Hit> {
         let found = self.read(
-            |all| all.find_text(text).into_iter().map(|said| ((), said)).collect(),
-            |one| one.find_text(text).into_iter().map(|mention| ((), mention)).collect(),
+            |all| conversation(all).into_iter().map(|said| ((), said)).collect(),
+            |one| segment(one).into_iter().map(|mention| ((), mention)).collect(),
         );
         found.into_iter().map(|((), hit)| hit).collect()
     }

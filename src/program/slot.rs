@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::span::Span;
 use crate::value::Value;
+use crate::words::{Asked, Listed};
 
 use super::{EntryId, Expr, GroupId, LookupId, Message, PatternId, VocabularyId};
 
@@ -171,6 +172,10 @@ pub struct Words {
     pub soonest: bool,
     /// Through another's words.
     pub via: Option<VocabularyId>,
+    /// Through a vocabulary that the library brings.
+    pub shipped: Option<Listed>,
+    /// What the slot's own name and doc comment ask for.
+    pub asked: Asked,
     /// Rules that are switched off.
     pub without: Vec<Arc<str>>,
     /// Taken out of the text.

@@ -47,6 +47,34 @@ impl Date {
         self.0.day()
     }
 
+    /// The day of the week, 1 for Monday to 7 for Sunday (ISO 8601).
+    pub fn weekday(&self) -> i8 {
+        self.0.weekday().to_monday_one_offset()
+    }
+
+    /// So many days later, or earlier.
+    pub fn plus_days(&self, days: i64) -> Option<Date> {
+        self.plus(Duration(i128::from(days) * NANOS_PER_DAY))
+    }
+
+    /// The same day so many months later, or earlier; none where that month has no such day.
+    pub fn plus_months(&self, months: i32) -> Option<Date> {
+        let (year, month) = self.month_after(months)?;
+        Date::new(year, month, self.day())
+    }
+
+    /// The last day of the month that is so many months later, or earlier.
+    pub fn last_of_month(&self, months: i32) -> Option<Date> {
+        let (year, month) = self.month_after(months)?;
+        (28..=31).rev().find_map(|day| Date::new(year, month, day))
+    }
+
+    fn month_after(&self, months: i32) -> Option<(i16, i8)> {
+        let count = i32::from(self.year()) * 12 + i32::from(self.month()) - 1;
+        let count = count.checked_add(months)?;
+        Some((i16::try_from(count.div_euclid(12)).ok()?, i8::try_from(count.rem_euclid(12) + 1).ok()?))
+    }
+
     /// Later by a duration (or earlier, by a negative one); none where that is not a whole number of days.
     pub fn plus(&self, duration: Duration) -> Option<Date> {
         let days =
@@ -103,6 +131,16 @@ mod tests {
         assert_eq!(date.minus(days("28d")), Date::parse("2024-01-31"));
         assert_eq!(date.plus(days("36h")), None);
         assert_eq!(Date::parse("2024-03-01").unwrap().since(&date), days("2d"));
+    }
+
+    #[test]
+    fn months_are_counted_by_the_calendar() {
+        let date = Date::parse("2026-01-31").unwrap();
+        assert_eq!(date.weekday(), 6);
+        assert_eq!(date.plus_months(1), None);
+        assert_eq!(date.plus_months(-1), Date::parse("2025-12-31"));
+        assert_eq!(date.last_of_month(1), Date::parse("2026-02-28"));
+        assert_eq!(date.last_of_month(i32::MAX), None);
     }
 
     #[test]

@@ -51,6 +51,18 @@ impl DateTime {
         Some(DateTime { civil: civil::DateTime::from_parts(date, time), offset })
     }
 
+    /// The wall-clock time of a day, in no zone.
+    pub fn on(date: Date, hour: i8, minute: i8, second: i8) -> Option<DateTime> {
+        let time = civil::Time::new(hour, minute, second, 0).ok()?;
+        Some(DateTime { civil: civil::DateTime::from_parts(date.0, time), offset: None })
+    }
+
+    /// Whether the clocks of the zone show it exactly once: not where they are put forward over it, nor where they are
+    /// put back and show it twice.
+    pub fn is_unique_in(&self, zone: &Zone) -> bool {
+        self.offset.is_some() || !zone.0.to_ambiguous_timestamp(self.civil).is_ambiguous()
+    }
+
     /// Whether it names its zone.
     pub fn has_zone(&self) -> bool {
         self.offset.is_some()

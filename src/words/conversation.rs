@@ -2,16 +2,18 @@
 
 use std::hash::Hash;
 
-use crate::value::{Date, DateTime, Number};
+use crate::value::{Date, DateTime, Duration, Number};
 
 use super::amount::Amount;
-use super::date::YearlessDay;
+use super::clock::{Clock, SaidTime};
+use super::day::{Settled, YearlessDay};
 use super::family::Family;
 use super::flag::Flag;
 use super::form::Forms;
 use super::reading::{Mention, Reading, standing};
 use super::search::Needle;
 use super::segment::Segment;
+use super::spelling::Spelt;
 use super::trigger::TriggerKind;
 
 /// A mention and the segment it stands in.
@@ -71,6 +73,23 @@ impl Conversation {
         self.gather(|segment| flag.readings(segment))
     }
 
+    /// Where a text value is said in another spelling. See [`Segment::find_spelling`].
+    pub fn find_spelling(&self, text: &str) -> Vec<Said> {
+        let Some(value) = Spelt::new(text) else { return Vec::new() };
+        self.gather(|segment| segment.spelling_readings(&value)).into_iter().map(|(_, said)| said).collect()
+    }
+
+    /// Where the sign of a currency stands. See [`Segment::find_sign`].
+    pub fn find_sign(&self, sign: &str) -> Vec<Said> {
+        let needle = Needle::new(sign);
+        self.gather(|segment| segment.sign_readings(&needle)).into_iter().map(|(_, said)| said).collect()
+    }
+
+    /// All lengths of time that still stand.
+    pub fn durations(&self) -> Vec<(Duration, Said)> {
+        self.standing(|segment| &segment.durations)
+    }
+
     /// All numbers that still stand: a later segment corrects earlier ones.
     pub fn numbers(&self) -> Vec<(Number, Said)> {
         let amounts = self.amounts().into_iter().filter(|(amount, _)| !amount.needs_unit);
@@ -92,9 +111,20 @@ impl Conversation {
         self.numbers().into_iter().filter(|(found, _)| found != number).collect()
     }
 
+    /// Which day it is: what the person said of it last, else `today`.
+    pub fn today(&self, today: Option<Date>) -> Option<Date> {
+        self.users().rev().find_map(|(_, segment)| segment.stated_today()).or(today)
+    }
+
+    /// All days that still stand. See [`Segment::days`].
+    pub fn days(&self, today: Option<Date>) -> Vec<(Settled, Said)> {
+        let today = self.today(today);
+        self.gather(|segment| segment.settled(today))
+    }
+
     /// All days with their year that still stand.
     pub fn dates(&self) -> Vec<(Date, Said)> {
-        self.standing(|segment| &segment.days.dates)
+        self.days(None).into_iter().filter_map(|(day, said)| Some((day.date(None)?, said))).collect()
     }
 
     /// Where a day is said.
@@ -102,19 +132,42 @@ impl Conversation {
         only(self.dates(), date)
     }
 
-    /// All moments that still stand.
+    /// All days without a year that still stand.
+    pub fn dates_without_year(&self) -> Vec<(YearlessDay, Said)> {
+        let days = self.days(None).into_iter();
+        days.filter_map(|(day, said)| match day {
+            Settled::Yearless(day) => Some((day, said)),
+            _ => None,
+        })
+        .collect()
+    }
+
+    /// All times of the day that still stand and are one.
+    pub fn clocks(&self) -> Vec<(Clock, Said)> {
+        let times = self.standing(|segment| &segment.times).into_iter();
+        times.filter_map(|(time, said): (SaidTime, Said)| Some((time.one()?, said))).collect()
+    }
+
+    /// All moments that still stand, each with everything that it may be.
+    pub fn moments(&self, today: Option<Date>) -> Vec<(Vec<DateTime>, Said)> {
+        let today = self.today(today);
+        self.gather(|segment| segment.settled_moments(today))
+    }
+
+    /// All moments that still stand and are one.
     pub fn datetimes(&self) -> Vec<(DateTime, Said)> {
-        self.standing(|segment| &segment.days.datetimes)
+        let moments = self.moments(None).into_iter();
+        moments
+            .filter_map(|(times, said)| match times.as_slice() {
+                [time] => Some((*time, said)),
+                _ => None,
+            })
+            .collect()
     }
 
     /// Where a moment is said, with the zone that it has or has not.
     pub fn find_datetime(&self, datetime: &DateTime) -> Vec<Said> {
         only(self.datetimes(), datetime)
-    }
-
-    /// All days without a year that still stand.
-    pub fn dates_without_year(&self) -> Vec<(YearlessDay, Said)> {
-        self.standing(|segment| &segment.days.yearless)
     }
 
     /// Where the values of a family are said, each by its place in the family.

@@ -1,61 +1,41 @@
-//! Days and moments in a text: the ISO forms, and days with the name of their month.
+//! Days and moments in a text: the ISO forms, days with the name of their month, and where the other forms are read.
 //!
 //! Read are `2024-05-20`, `2024-05-20T09:30Z`, `2024-05-20 09:30` (which says the day too), `May 20, 2024`,
-//! `20 May 2024`, `20th of May 2024`, `20-May-2024`. `05/06/2024` may be one of two days and is none. A day without a
-//! year is kept apart: which year is meant is for a rule to say.
+//! `20 May 2024`, `20th of May 2024`, `20-May-2024`; the ranges `May 20 to 25, 2024`, `20-25 May 2024` and
+//! `May 20 to June 2, 2024`, whose days share what one of them has. Days in digits are in `calendar.rs`, those that are
+//! counted from today in `relative.rs`. A day without a year is kept apart: which year is meant is for a rule to say.
 
 use crate::value::{Date, DateTime};
 
+use super::calendar::numeric;
+use super::day::{Day, YearlessDay};
 use super::reading::Reading;
+use super::relative::relative;
 use super::token::{Gap, Tokens, is_currency};
-
-/// A day that is said without its year.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct YearlessDay {
-    /// The month, from 1.
-    pub month: i8,
-    /// The day of the month, from 1.
-    pub day: i8,
-}
-
-impl YearlessDay {
-    /// The first such day that is not before `today`.
-    ///
-    /// ```
-    /// use chk::{value::Date, words::YearlessDay};
-    /// let leap = YearlessDay { month: 2, day: 29 };
-    /// assert_eq!(leap.soonest(Date::parse("2026-03-11").unwrap()), Date::parse("2028-02-29"));
-    /// ```
-    pub fn soonest(&self, today: Date) -> Option<Date> {
-        // Two 29ths of February are at most eight years apart.
-        (0..=8).filter_map(|years| Date::new(today.year() + years, self.month, self.day)).find(|date| *date >= today)
-    }
-}
 
 /// All days and moments of a text, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Days {
-    pub dates: Vec<Reading<Date>>,
+    pub said: Vec<Reading<Day>>,
     pub datetimes: Vec<Reading<DateTime>>,
-    pub yearless: Vec<Reading<YearlessDay>>,
+    /// The first and last word of each of `said`.
+    pub places: Vec<(usize, usize)>,
+    /// The day that the person says it is ("today is 2024-05-20"), the last time that they say it.
+    pub today: Option<Date>,
     /// The first and last word of everything that was read as a day or looks like one: no number is found there.
     pub spent: Vec<(usize, usize)>,
 }
+
+/// Between the two days of a range, or two days that share a month or a year.
+const RANGE_WORDS: &[&str] = &["to", "until", "till", "through", "thru", "and", "or", "-", "–"];
 
 impl Days {
     pub(super) fn new(tokens: &Tokens) -> Days {
         let mut days = Days::default();
         let mut at = 0;
         while at < tokens.len() {
-            let last = if tokens.is_glued(at) {
-                None
-            } else {
-                days.read_iso(tokens, at).or_else(|| days.read_written(tokens, at))
-            };
-            if let Some(last) = last {
-                days.spent.push((at, last));
-            }
-            at = last.unwrap_or(at) + 1;
+            let read = if tokens.is_glued(at) { None } else { days.read(tokens, at) };
+            at = read.unwrap_or(at) + 1;
         }
         days
     }
@@ -66,13 +46,66 @@ impl Days {
         self.spent.get(at).map(|(_, last)| *last)
     }
 
+    /// Reads what begins at `first`; says where it ends.
+    fn read(&mut self, tokens: &Tokens, first: usize) -> Option<usize> {
+        let named = self.read_iso(tokens, first).or_else(|| self.read_written(tokens, first)).or_else(|| {
+            let (day, last) = numeric(tokens, first)?;
+            if let Some(day) = day {
+                self.push(tokens, day, first, last);
+            }
+            Some(last)
+        });
+        if let Some(last) = named {
+            self.spent.push((first, last));
+            self.share_year(tokens);
+            return Some(last);
+        }
+        let has_previous = self.places.last().is_some_and(|(_, last)| last + 1 == first);
+        let (day, last) = relative(tokens, first, has_previous)?;
+        // The count in "in 3 days" stays a number, the day in "on the 12th" is none.
+        if matches!(day, Day::OfMonth { .. } | Day::OfOtherMonth { .. }) {
+            self.spent.push((first, last));
+        }
+        self.push(tokens, day, first, last);
+        Some(last)
+    }
+
+    fn push(&mut self, tokens: &Tokens, day: Day, first: usize, last: usize) {
+        if let Day::Date(date) = day
+            && is_todays(tokens, first)
+        {
+            self.today = Some(date);
+        }
+        self.said.push(Reading::new(tokens, day, first, last, day.rule()));
+        self.places.push((first, last));
+    }
+
+    /// "May 20 to June 2, 2024", "May 20, 2024 to June 2": both are of that year, where the second is the later one.
+    fn share_year(&mut self, tokens: &Tokens) {
+        let ([.., one, other], [.., (first, end), (start, last)]) = (self.said.as_mut_slice(), self.places.as_slice())
+        else {
+            return;
+        };
+        let is_range = *start == end + 2 && RANGE_WORDS.contains(&tokens.text(end + 1));
+        let (yearless, date) = match (one.value, other.value) {
+            (Day::Yearless(day), Day::Date(date)) | (Day::Date(date), Day::Yearless(day)) if is_range => (day, date),
+            _ => return,
+        };
+        let Some(shared) = Date::new(date.year(), yearless.month, yearless.day) else { return };
+        let is_first = matches!(one.value, Day::Yearless(_));
+        if (is_first && shared <= date) || (!is_first && date <= shared) {
+            let reading = Reading::new(tokens, Day::Date(shared), *first, *last, "date");
+            *if is_first { one } else { other } = reading;
+        }
+    }
+
     /// Reads the token at `first`; says where it ends.
     fn read_iso(&mut self, tokens: &Tokens, first: usize) -> Option<usize> {
         tokens.word(first).filter(|word| word.len() == 4 && is_digits(word))?;
         let last = tokens.token_end(first);
         let text = tokens.joined(first, last);
         if let Some(date) = Date::parse(text) {
-            self.dates.push(Reading::new(tokens, date, first, last, "date"));
+            self.push(tokens, Day::Date(date), first, last);
             let end = tokens.token_end(last + 1);
             let is_near = tokens.get(last + 1).is_some_and(|next| next.gap.is_blank());
             let clock = tokens.joined(last + 1, end);
@@ -92,18 +125,26 @@ impl Days {
     /// Reads a day with the name of its month from `first`; says where it ends.
     fn read_written(&mut self, tokens: &Tokens, first: usize) -> Option<usize> {
         let word = tokens.word(first)?;
-        let (month, day, mut last) = if let Some(month) = month(word) {
-            let at = skip(tokens, first + 1, &[".", "-"]);
+        let (month, one, other, mut last) = if let Some(month) = month(word) {
+            let at = skip(tokens, skip(tokens, first + 1, &[".", "-"]), &["the"]);
             if let Some(last) = year(tokens, at).and_then(|_| ends(tokens, at)) {
                 // "May 2024": a month is no day, and its year is no quantity.
                 return Some(last);
             }
-            (month, day(tokens.word(at)?)?, at)
+            let one = day(tokens.word(at)?)?;
+            match range(tokens, at).filter(|(_, last, is_mark)| *is_mark || year_behind(tokens, *last).is_some()) {
+                Some((other, last, _)) => (month, one, Some(other), last),
+                None => (month, one, None, at),
+            }
         } else {
             let is_amount = tokens.get(first)?.gap == Gap::Edge
                 && tokens.mark(first.checked_sub(1)?).is_some_and(|mark| mark == "#" || mark.chars().all(is_currency));
-            let day = day(word).filter(|_| !is_amount)?;
-            let at = skip(tokens, skip(tokens, first + 1, &["-", "."]), &["of"]);
+            let one = day(word).filter(|_| !is_amount)?;
+            let (other, from) = match range(tokens, first) {
+                Some((other, last, _)) if month_behind(tokens, last).is_some() => (Some(other), last),
+                _ => (None, first),
+            };
+            let at = month_behind(tokens, from)?;
             let month = month(tokens.word(at)?)?;
             // "12 may be enough"
             if tokens.text(at) == "may" && tokens.word(at + 1).is_some_and(|next| ["be", "not", "have"].contains(&next))
@@ -114,23 +155,71 @@ impl Days {
             if self::day(tokens.text(at + 1)).is_some() && !tokens.is_glued(at + 1) {
                 return None;
             }
-            (month, day, at)
+            (month, one, other, at)
         };
-        let at = skip(tokens, last + 1, &[",", ".", "-", "of"]);
-        let year = year(tokens, at).filter(|_| ends(tokens, at).is_some());
-        if year.is_some() {
+        let year = year_behind(tokens, last);
+        if let Some((_, at)) = year {
             last = at;
         }
         ends(tokens, last)?;
-        match year {
-            Some(year) => {
-                // A day that the calendar has not ("Feb 30, 2024") says nothing, not even a number.
-                let date = Date::new(year, month, day);
-                self.dates.extend(date.map(|date| Reading::new(tokens, date, first, last, "date")));
+        for day in [Some(one), other].into_iter().flatten() {
+            match year {
+                Some((year, _)) => {
+                    // A day that the calendar has not ("Feb 30, 2024") says nothing, not even a number.
+                    if let Some(date) = Date::new(year, month, day) {
+                        self.push(tokens, Day::Date(date), first, last);
+                    }
+                }
+                None => match which_year(tokens, last + 1) {
+                    Some((years, end)) => self.push(tokens, Day::InYear(YearlessDay { month, day }, years), first, end),
+                    None => self.push(tokens, Day::Yearless(YearlessDay { month, day }), first, last),
+                },
             }
-            None => self.yearless.push(Reading::new(tokens, YearlessDay { month, day }, first, last, "date")),
         }
         Some(last)
+    }
+}
+
+/// The second day of "20-25" or "20 to 25", the day being at `at`; where it stands, and whether a mark joins the two.
+fn range(tokens: &Tokens, at: usize) -> Option<(i8, usize, bool)> {
+    RANGE_WORDS.contains(&tokens.text(at + 1)).then_some(())?;
+    let one = day(tokens.word(at)?)?;
+    let other = day(tokens.word(at + 2)?).filter(|other| *other > one)?;
+    Some((other, at + 2, tokens.word(at + 1).is_none()))
+}
+
+/// The place of a month behind a day.
+fn month_behind(tokens: &Tokens, day: usize) -> Option<usize> {
+    let at = skip(tokens, skip(tokens, day + 1, &["-", "."]), &["of"]);
+    month(tokens.word(at)?).map(|_| at)
+}
+
+/// The year behind a day or a month, and its place.
+fn year_behind(tokens: &Tokens, last: usize) -> Option<(i16, usize)> {
+    let at = skip(tokens, last + 1, &[",", ".", "-", "of"]);
+    let year = year(tokens, at).filter(|_| ends(tokens, at).is_some())?;
+    Some((year, at))
+}
+
+/// "this year" behind a day, counted from the present one, and the last word of it.
+fn which_year(tokens: &Tokens, at: usize) -> Option<(i16, usize)> {
+    let at = skip(tokens, skip(tokens, at, &[","]), &["of"]);
+    let years = match tokens.word(at)? {
+        "this" => 0,
+        "next" => 1,
+        "last" => -1,
+        _ => return None,
+    };
+    (tokens.word(at + 1) == Some("year")).then_some((years, at + 1))
+}
+
+/// "today is ...", "today's date is ...", "today: ..."
+fn is_todays(tokens: &Tokens, first: usize) -> bool {
+    let Some(at) = first.checked_sub(1) else { return false };
+    let before = |back: usize| at.checked_sub(back).map_or("", |at| tokens.text(at));
+    match before(0) {
+        "is" | ":" | "=" => before(1) == "today" || (before(1) == "date" && before(2) == "today's"),
+        word => word == "today's" || (word == "date" && before(1) == "today's"),
     }
 }
 
@@ -148,7 +237,7 @@ fn skip(tokens: &Tokens, at: usize, passed: &[&str]) -> usize {
     if passed.contains(&tokens.text(at)) { at + 1 } else { at }
 }
 
-fn year(tokens: &Tokens, at: usize) -> Option<i16> {
+pub(super) fn year(tokens: &Tokens, at: usize) -> Option<i16> {
     tokens
         .word(at)
         .filter(|word| word.len() == 4 && is_digits(word))
@@ -164,7 +253,7 @@ fn day(word: &str) -> Option<i8> {
 }
 
 /// The English names of the months and their usual short forms.
-fn month(word: &str) -> Option<i8> {
+pub(super) fn month(word: &str) -> Option<i8> {
     Some(match word {
         "january" | "jan" => 1,
         "february" | "feb" => 2,
@@ -182,28 +271,23 @@ fn month(word: &str) -> Option<i8> {
     })
 }
 
+/// The day of the week that a word names, from 1 for Monday.
+pub(super) fn weekday(word: &str) -> Option<i8> {
+    Some(match word {
+        "monday" | "mon" => 1,
+        "tuesday" | "tues" | "tue" => 2,
+        "wednesday" | "wed" => 3,
+        "thursday" | "thurs" | "thur" | "thu" => 4,
+        "friday" | "fri" => 5,
+        "saturday" | "sat" => 6,
+        "sunday" | "sun" => 7,
+        _ => return None,
+    })
+}
+
 /// The names of the days of the week.
 pub(super) fn is_weekday(word: &str) -> bool {
-    matches!(
-        word,
-        "monday"
-            | "tuesday"
-            | "wednesday"
-            | "thursday"
-            | "friday"
-            | "saturday"
-            | "sunday"
-            | "mon"
-            | "tue"
-            | "tues"
-            | "wed"
-            | "thu"
-            | "thur"
-            | "thurs"
-            | "fri"
-            | "sat"
-            | "sun"
-    )
+    weekday(word).is_some()
 }
 
 #[cfg(test)]
@@ -236,19 +320,30 @@ mod tests {
             "on the 20th of May, 2024",
             "20. May 2024",
             "(2024-05-20)",
+            "2024-5-20",
+            "2024/05/20",
+            "2024.5.20",
+            "20.05.2024",
+            "05/20/2024",
+            "20/5/2024",
+            "2024年5月20日",
+            "2024년 5월 20일",
+            "May the 20th, 2024",
         ] {
             assert_eq!(dates(text), ["2024-05-20"], "{text}");
         }
         assert_eq!(dates("Sept. 3, 2026 and 4 Dec 2026"), ["2026-09-03", "2026-12-04"]);
         for text in [
             "05/06/2024",
-            "2024-5-20",
             "2024-02-30",
+            "30/02/2024",
             "Feb 30, 2024",
             "x2024-05-20",
             "2024-05-201",
             "May 20",
-            "20.05.2024",
+            "10.0.0.2024",
+            "20/05/24",
+            "20/5.2024",
         ] {
             assert_eq!(dates(text), NONE, "{text}");
         }
@@ -273,6 +368,22 @@ mod tests {
         let day = YearlessDay { month: 5, day: 20 };
         assert_eq!(today("2026-05-20").and_then(|today| day.soonest(today)), Date::parse("2026-05-20"));
         assert_eq!(today("2026-05-21").and_then(|today| day.soonest(today)), Date::parse("2027-05-20"));
+    }
+
+    #[test]
+    fn days_of_a_range_share_what_one_of_them_has() {
+        for text in [
+            "from May 20, 2024 to May 25, 2024",
+            "from May 20 to May 25, 2024",
+            "May 20, 2024 until May 25",
+            "May 20-25, 2024",
+            "May 20 to 25, 2024",
+            "20-25 May 2024",
+            "20 to 25 May 2024",
+        ] {
+            assert_eq!(dates(text), ["2024-05-20", "2024-05-25"], "{text}");
+        }
+        assert_eq!(dates("from December 28 to January 3, 2024"), ["2024-01-03"]);
     }
 
     #[test]

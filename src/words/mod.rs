@@ -7,18 +7,24 @@
 //!
 //! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens), `search` (finding a sequence of
 //! them), `negation` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
-//! `number`, `numeral`, `quantity` with `unit` and `amount`, `family` with `inflection`, `trigger` (the kinds of values), `segment` and `conversation` (the questions), `pattern` and
+//! `calendar`, `relative`, `day`, `clock`, `moment`, `number`, `numeral`, `quantity` with `unit` and `amount`, `family` with
+//! `inflection`, `trigger` (the kinds of values), `segment` and `conversation` (the questions), `pattern` and
 //! `compare` (the language's own `words { }` and `contains`).
 //!
 //! Of a model's text: `code` and `quotation` (what it only shows), `sentence` and `clause` (what it says), `written` (the calls that it
 //! holds instead of making them).
 
 mod amount;
+mod asked;
+mod calendar;
 mod clause;
+mod clock;
 mod code;
 mod compare;
 mod conversation;
 mod date;
+mod day;
+mod duration;
 mod family;
 mod flag;
 mod form;
@@ -27,6 +33,8 @@ mod identifier;
 mod inflection;
 mod legend;
 mod letter;
+mod listed;
+mod moment;
 mod negation;
 mod negator;
 mod number;
@@ -35,9 +43,11 @@ mod pattern;
 mod quantity;
 mod quotation;
 mod reading;
+mod relative;
 mod search;
 mod segment;
 mod sentence;
+mod spelling;
 mod stem;
 mod token;
 mod trigger;
@@ -45,14 +55,17 @@ mod unit;
 mod written;
 
 pub use amount::{Amount, Target};
+pub use asked::Asked;
 pub(crate) use clause::clauses;
+pub use clock::Clock;
 pub use compare::{contains_number, contains_words, ends_with, starts_with};
 pub use conversation::{Conversation, Said};
-pub use date::YearlessDay;
+pub use day::{Edge, Settled, YearlessDay};
 pub use family::Family;
 pub use flag::Flag;
 pub use inflection::{derived, inflected, words_of_name};
 pub use legend::legend;
+pub use listed::{Listed, Row};
 pub use pattern::WordsPattern;
 pub use quotation::quotes;
 pub use reading::Mention;

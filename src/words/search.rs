@@ -33,7 +33,12 @@ pub(super) struct Hit {
 impl Needle {
     /// Reads a text to look for. One in which nothing is to be seen, or something else than is written, is never found.
     pub(super) fn new(text: &str) -> Needle {
-        let mut tokens = Tokens::new(text);
+        Needle::of(Tokens::new(text))
+    }
+
+    /// The same for a text that has been read.
+    pub(super) fn of(tokens: Tokens) -> Needle {
+        let mut tokens = tokens;
         if tokens.iter().any(|(at, _)| tokens.text(at).contains(OPAQUE)) {
             tokens = Tokens::default();
         }

@@ -2,18 +2,23 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::value::{Date, DateTime, Number};
+use crate::value::{Date, DateTime, Duration, Number};
 
 use super::amount::Amount;
-use super::date::{Days, YearlessDay};
+use super::clock::{Clock, SaidTime, clocks};
+use super::date::Days;
+use super::day::{Day, Settled, YearlessDay};
+use super::duration::durations;
 use super::family::Family;
 use super::flag::Flag;
 use super::form::Forms;
 use super::formula::Line;
+use super::moment::{Moment, moments};
 use super::negation::{Stance, is_negated, is_text_corrected};
 use super::quantity::amounts;
 use super::reading::{Mention, Reading, standing};
 use super::search::{Bounds, Needle};
+use super::spelling::{Spelling, Spelt};
 use super::stem::Stems;
 use super::token::Tokens;
 use super::trigger::{TriggerKind, triggers};
@@ -43,6 +48,11 @@ pub struct Segment {
     stems: OnceLock<Stems>,
     /// Made when a formula is looked for.
     line: OnceLock<Line>,
+    pub(super) times: Vec<Reading<SaidTime>>,
+    pub(super) moments: Vec<Reading<Moment>>,
+    pub(super) durations: Vec<Reading<Duration>>,
+    /// Made where a value is first looked for in another spelling.
+    spelling: OnceLock<Spelling>,
 }
 
 impl Segment {
@@ -50,8 +60,16 @@ impl Segment {
     pub fn new(text: &str) -> Segment {
         let tokens = Tokens::new(text);
         let days = Days::new(&tokens);
-        let amounts = amounts(text, &tokens, &days.spent);
-        Segment { text: text.into(), tokens, days, amounts, stems: OnceLock::new(), line: OnceLock::new() }
+        let clocks = clocks(&tokens, &days);
+        let moments = moments(&tokens, &days, &clocks);
+        let mut spent = days.spent.clone();
+        spent.extend(clocks.iter().map(|(_, first, last)| (*first, *last)));
+        spent.sort_unstable();
+        let amounts = amounts(text, &tokens, &spent);
+        let times = clocks.into_iter().map(|(time, ..)| time).collect();
+        let durations = durations(&tokens);
+        let (spelling, stems, line) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Segment { text: text.into(), tokens, days, times, moments, amounts, durations, spelling, stems, line }
     }
 
     /// The text as it was given.
@@ -90,6 +108,21 @@ impl Segment {
         all(&flag.readings(self))
     }
 
+    /// Where a text value is said in another spelling: the rules are in `spelling.rs`.
+    pub fn find_spelling(&self, text: &str) -> Vec<Mention> {
+        Spelt::new(text).map(|value| alone(&self.spelling_readings(&value))).unwrap_or_default()
+    }
+
+    /// Where the sign of a currency stands, at its amount or alone.
+    pub fn find_sign(&self, sign: &str) -> Vec<Mention> {
+        alone(&self.sign_readings(&Needle::new(sign)))
+    }
+
+    /// All lengths of time said.
+    pub fn durations(&self) -> Vec<(Duration, Mention)> {
+        all(&self.durations)
+    }
+
     /// All numbers said.
     pub fn numbers(&self) -> Vec<(Number, Mention)> {
         let amounts = self.amounts().into_iter().filter(|(amount, _)| !amount.needs_unit);
@@ -107,29 +140,69 @@ impl Segment {
         numbers.map(|(_, mention)| mention).collect()
     }
 
+    /// All days said, those that are counted from today among them where it is known which day it is.
+    ///
+    /// ```
+    /// use chk::{value::Date, words::Segment};
+    /// let segment = Segment::new("not today, the day after tomorrow");
+    /// let days = segment.days(Date::parse("2026-03-11"));
+    /// assert_eq!(days.iter().map(|(day, _)| day.date(None)).collect::<Vec<_>>(), [Date::parse("2026-03-13")]);
+    /// ```
+    pub fn days(&self, today: Option<Date>) -> Vec<(Settled, Mention)> {
+        all(&self.settled(today))
+    }
+
     /// All days said with their year.
     pub fn dates(&self) -> Vec<(Date, Mention)> {
-        all(&self.days.dates)
+        let days = self.days(None).into_iter();
+        days.filter_map(|(day, mention)| Some((day.date(None)?, mention))).collect()
     }
 
     /// Where a day is said.
     pub fn find_date(&self, date: &Date) -> Vec<Mention> {
-        of(&self.days.dates, date)
-    }
-
-    /// All moments said.
-    pub fn datetimes(&self) -> Vec<(DateTime, Mention)> {
-        all(&self.days.datetimes)
-    }
-
-    /// Where a moment is said, with the zone that it has or has not.
-    pub fn find_datetime(&self, datetime: &DateTime) -> Vec<Mention> {
-        of(&self.days.datetimes, datetime)
+        self.dates().into_iter().filter(|(said, _)| said == date).map(|(_, mention)| mention).collect()
     }
 
     /// All days said without a year.
     pub fn dates_without_year(&self) -> Vec<(YearlessDay, Mention)> {
-        all(&self.days.yearless)
+        let days = self.days(None).into_iter();
+        days.filter_map(|(day, mention)| match day {
+            Settled::Yearless(day) => Some((day, mention)),
+            _ => None,
+        })
+        .collect()
+    }
+
+    /// The day that the person says it is: "today is 2026-03-11".
+    pub fn stated_today(&self) -> Option<Date> {
+        self.days.today
+    }
+
+    /// All times of the day that are one.
+    pub fn clocks(&self) -> Vec<(Clock, Mention)> {
+        let times = all(&self.times).into_iter();
+        times.filter_map(|(time, mention)| Some((time.one()?, mention))).collect()
+    }
+
+    /// All moments said, each with everything that it may be.
+    pub fn moments(&self, today: Option<Date>) -> Vec<(Vec<DateTime>, Mention)> {
+        all(&self.settled_moments(today))
+    }
+
+    /// All moments said that are one.
+    pub fn datetimes(&self) -> Vec<(DateTime, Mention)> {
+        let moments = self.moments(None).into_iter();
+        moments
+            .filter_map(|(times, mention)| match times.as_slice() {
+                [time] => Some((*time, mention)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Where a moment is said, with the zone that it has or has not.
+    pub fn find_datetime(&self, datetime: &DateTime) -> Vec<Mention> {
+        self.datetimes().into_iter().filter(|(said, _)| said == datetime).map(|(_, mention)| mention).collect()
     }
 
     /// Where a phrase is said.
@@ -187,6 +260,51 @@ impl Segment {
         first.is_some_and(|(at, _)| is_negated(&self.tokens, at))
     }
 
+    /// The days, today being known or not. Each is counted from the one before where it follows it.
+    pub(super) fn settled(&self, today: Option<Date>) -> Vec<Reading<Settled>> {
+        let today = self.days.today.or(today);
+        let mut previous = None;
+        let settle = |reading: &Reading<Day>| {
+            let value = reading.value.settle(today, previous);
+            previous = value.date(None);
+            Reading { value, mention: reading.mention, stance: reading.stance }
+        };
+        self.days.said.iter().map(settle).collect()
+    }
+
+    /// The moments, each with everything that it may be.
+    pub(super) fn settled_moments(&self, today: Option<Date>) -> Vec<Reading<Vec<DateTime>>> {
+        let days = self.settled(today);
+        let written = self.days.datetimes.iter().map(|reading| Reading {
+            value: vec![reading.value],
+            mention: reading.mention,
+            stance: reading.stance,
+        });
+        let joined = self.moments.iter().map(|reading| {
+            let day = days.get(reading.value.day).map(|day| day.value.candidates()).unwrap_or_default();
+            let clocks = reading.value.time.candidates();
+            let at = |date: &Date| {
+                let date = *date;
+                clocks.iter().filter_map(move |clock| DateTime::on(date, clock.hour, clock.minute, clock.second))
+            };
+            Reading { value: day.iter().flat_map(at).collect(), mention: reading.mention, stance: reading.stance }
+        });
+        let mut moments: Vec<_> = written.chain(joined).collect();
+        moments.sort_by_key(|reading| reading.mention.span);
+        moments
+    }
+
+    /// The readings of a text value in another spelling.
+    pub(super) fn spelling_readings(&self, value: &Spelt) -> Vec<Reading<()>> {
+        self.spelling.get_or_init(|| Spelling::new(&self.tokens, false)).readings(&self.tokens, value)
+    }
+
+    /// The readings of a sign.
+    pub(super) fn sign_readings(&self, needle: &Needle) -> Vec<Reading<()>> {
+        let hits = needle.find(&self.tokens, Bounds::Words).into_iter();
+        hits.map(|hit| Reading::new(&self.tokens, (), hit.first, hit.last, "token")).collect()
+    }
+
     /// The readings of a text value. What is corrected directly behind it is left out.
     pub(super) fn text_readings(&self, needle: &Needle) -> Vec<Reading<()>> {
         let tokens = &self.tokens;
@@ -205,11 +323,6 @@ impl Segment {
 fn all<T: Clone + Eq + std::hash::Hash>(readings: &[Reading<T>]) -> Vec<(T, Mention)> {
     let standing = standing(readings.iter().map(|reading| (0, reading)));
     standing.into_iter().map(|(_, reading)| (reading.value.clone(), reading.mention)).collect()
-}
-
-fn of<T: Eq + std::hash::Hash>(readings: &[Reading<T>], value: &T) -> Vec<Mention> {
-    let standing = standing(readings.iter().map(|reading| (0, reading)));
-    standing.into_iter().filter(|(_, reading)| reading.value == *value).map(|(_, reading)| reading.mention).collect()
 }
 
 fn alone<T: Eq + std::hash::Hash>(readings: &[Reading<T>]) -> Vec<Mention> {

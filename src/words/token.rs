@@ -70,6 +70,15 @@ impl Tokens {
         Scanner { letters: &letters(text), out: Tokens::default(), run_end: 0, run_parts: false }.run()
     }
 
+    /// Adds a word or mark with another text than its own.
+    pub(super) fn append(&mut self, text: &str, token: Token) {
+        let from = self.buffer.len();
+        self.buffer.push_str(text);
+        // Texts of 4 GiB and more are beyond every limit of a snapshot; the conversion only saturates in theory.
+        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        self.list.push(Token { text: [offset(from), offset(self.buffer.len())], ..token });
+    }
+
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }

@@ -53,16 +53,18 @@ pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &Vi
                     None
                 }
             },
-            SourceSpec::Measured { read, text } => match measured(at, slot, read, text.as_ref(), &mut trail, view) {
-                Measured::Failed => break,
-                Measured::Nothing => None,
-                Measured::One(value, evidence) => {
-                    let found = Found::new(SourceKind::Measured, evidence);
-                    single(at, slot, &value, found, accepted.as_ref(), &mut trail, view)
+            SourceSpec::Measured { read, text } => {
+                match measured(at, slot, read, text.as_ref(), proposal.is_some(), &mut trail, view) {
+                    Measured::Failed => break,
+                    Measured::Nothing => None,
+                    Measured::One(value, evidence) => {
+                        let found = Found::new(SourceKind::Measured, evidence);
+                        single(at, slot, &value, found, accepted.as_ref(), &mut trail, view)
+                    }
+                    Measured::Set(set) => member(slot, set, source.unambiguous, accepted.as_ref(), &mut trail, view),
+                    Measured::Texts(texts) => inside(slot, texts, text.as_ref(), accepted.as_ref(), &mut trail, view),
                 }
-                Measured::Set(set) => member(slot, set, source.unambiguous, accepted.as_ref(), &mut trail, view),
-                Measured::Texts(texts) => inside(slot, texts, text.as_ref(), accepted.as_ref(), &mut trail, view),
-            },
+            }
             SourceSpec::PriorState(name, steps) => match recorded(slot, name, steps, accepted.as_ref(), view) {
                 Ok(Some((value, record, origin))) => {
                     let found = Found { origin, ..Found::new(SourceKind::PriorState, Evidence::Record { record }) };
@@ -339,30 +341,33 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                 }
                 None
             }
-            SourceSpec::Measured { read, text } => match measured(at, slot, read, text.as_ref(), &mut trail, view) {
-                Measured::Failed => break,
-                Measured::One(value, evidence) => Some((value, Found::new(SourceKind::Measured, evidence))),
-                Measured::Nothing | Measured::Texts(_) => None,
-                Measured::Set(set) => {
-                    trail.holds_value = true;
-                    let values: Vec<Value> =
-                        set.iter().filter_map(|(value, _)| accept::read(inner, value, view).ok()).collect();
-                    if let Some(other) = stranger(values.iter(), &accepted, view).filter(|_| source.unambiguous) {
-                        return conflict(&whole, other);
-                    }
-                    for (place, value) in borne.iter_mut().zip(accepted.iter()).filter(|(place, _)| place.is_none()) {
-                        let same = |each: &&(Value, Evidence)| {
-                            accept::read(inner, &each.0, view)
-                                .is_ok_and(|own| operate::equal(&own, value, view.zone()) == Some(true))
-                        };
-                        if let Some((_, evidence)) = set.iter().find(same) {
-                            let found = Found::new(SourceKind::Measured, evidence.clone());
-                            *place = Some(found.bears(value.clone()));
+            SourceSpec::Measured { read, text } => {
+                match measured(at, slot, read, text.as_ref(), proposal.is_some(), &mut trail, view) {
+                    Measured::Failed => break,
+                    Measured::One(value, evidence) => Some((value, Found::new(SourceKind::Measured, evidence))),
+                    Measured::Nothing | Measured::Texts(_) => None,
+                    Measured::Set(set) => {
+                        trail.holds_value = true;
+                        let values: Vec<Value> =
+                            set.iter().filter_map(|(value, _)| accept::read(inner, value, view).ok()).collect();
+                        if let Some(other) = stranger(values.iter(), &accepted, view).filter(|_| source.unambiguous) {
+                            return conflict(&whole, other);
                         }
+                        for (place, value) in borne.iter_mut().zip(accepted.iter()).filter(|(place, _)| place.is_none())
+                        {
+                            let same = |each: &&(Value, Evidence)| {
+                                accept::read(inner, &each.0, view)
+                                    .is_ok_and(|own| operate::equal(&own, value, view.zone()) == Some(true))
+                            };
+                            if let Some((_, evidence)) = set.iter().find(same) {
+                                let found = Found::new(SourceKind::Measured, evidence.clone());
+                                *place = Some(found.bears(value.clone()));
+                            }
+                        }
+                        None
                     }
-                    None
                 }
-            },
+            }
         };
         if let Some((value, found)) = found
             && let Some(standing) = single(at, slot, &value, found, Some(&whole), &mut trail, view)

@@ -1,0 +1,143 @@
+//! What a slot's own words and the shipped vocabularies add to what its value is said by: written forms of days and times,
+//! other spellings, codes, and places with what they lie in.
+
+use crate::program::{Type, Words};
+use crate::words::{Edge, Listed, Row, Settled};
+
+use super::said::{Hit, Said, Text};
+
+/// Between a place and what it lies in.
+const JOINTS: [&str; 6] = [", ", " in the ", " in ", " (", ",", " "];
+
+/// The most words that the name of a state or a country has.
+const MOST_WORDS: usize = 6;
+
+impl Said<'_> {
+    /// Where a text of the slot is said in another way than by its own words.
+    pub(super) fn documented(&self, text: Text<'_>, value: &str, ty: &Type, words: &Words) -> Vec<Hit> {
+        let mut hits = Vec::new();
+        if matches!(ty.base(), Type::Text | Type::Any) && !self.is_phrase(value) {
+            hits.extend(text.spellings(value));
+            hits.extend(self.written(text, value, words));
+            hits.extend(places(text, value, words));
+        }
+        for listed in &words.asked.codes {
+            hits.extend(listed.by_code(value).map(|row| by_names(text, *listed, row)).unwrap_or_default());
+        }
+        if let Some(listed) = words.shipped {
+            hits.extend(vocabulary(text, value, listed));
+        }
+        hits
+    }
+
+    /// Where the words say the day, the time or the length of time that the text writes.
+    fn written(&self, text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
+        let asked = &words.asked;
+        let mut hits = Vec::new();
+        if let Some(date) = asked.date(value) {
+            hits.extend(self.days_equal(text, date, words));
+        }
+        if let Some(clock) = asked.clock(value) {
+            hits.extend(text.clocks().into_iter().filter(|(said, _)| *said == clock).map(|(_, hit)| hit));
+        }
+        if let Some(at) = asked.datetime(value) {
+            hits.extend(self.moments_equal(text, at));
+        }
+        if let Some(length) = asked.duration(value) {
+            hits.extend(text.durations().into_iter().filter(|(said, _)| *said == length).map(|(_, hit)| hit));
+        }
+        hits
+    }
+
+    /// Where a day is said: by itself, as the end of a stretch that the slot asks for, or, with `soonest`, without its year.
+    pub(super) fn days_equal(&self, text: Text<'_>, date: crate::value::Date, words: &Words) -> Vec<Hit> {
+        let edge = words.asked.edge;
+        let days = text.days(self.today());
+        let soonest = |day: &Settled, edge: Option<Edge>| {
+            words.soonest.then(|| self.any_today().and_then(|today| day.soonest(today, edge))).flatten()
+        };
+        let said = days.into_iter().filter_map(|(day, hit)| match day.date(edge) {
+            Some(said) => (said == date).then_some(hit),
+            None => (soonest(&day, edge) == Some(date)).then_some(Hit { read_as: "soonest", ..hit }),
+        });
+        said.collect()
+    }
+}
+
+/// Where the names are said that one row alone has. A sign stands at its amount, so it need not stand alone.
+fn by_names(text: Text<'_>, listed: Listed, row: &'static Row) -> Vec<Hit> {
+    let named = listed.own_names(row).flat_map(|name| match name.chars().any(char::is_alphanumeric) {
+        true => text.texts(name),
+        false => text.signs(name),
+    });
+    named.map(|hit| Hit { read_as: "code", ..hit }).collect()
+}
+
+/// With `via std.NAME`: any name or code of a row says every other.
+fn vocabulary(text: Text<'_>, value: &str, listed: Listed) -> Vec<Hit> {
+    let Some(row) = listed.by_code(value).or_else(|| listed.by_name(value)) else { return Vec::new() };
+    let mut hits = by_names(text, listed, row);
+    for code in &row.codes {
+        hits.extend(text.texts(code).into_iter().filter(|hit| is_code(text, hit, code)));
+    }
+    hits.into_iter().map(|hit| Hit { read_as: "vocabulary", ..hit }).collect()
+}
+
+/// Whether a code is written as one: "in" and "IN" are two words, unless all is written in capitals.
+fn is_code(text: Text<'_>, hit: &Hit, code: &str) -> bool {
+    let whole = text.segment(hit.segment).map_or("", |segment| segment.text());
+    let written = text.slice(hit);
+    written == Some(code) && (code.len() > 3 || whole.chars().any(char::is_lowercase))
+}
+
+/// `San Jose, CA`: the city is said, and what it lies in is said with it, or in a sentence of its own, or a table of
+/// larger cities knows one city of that name alone.
+fn places(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
+    let kinds = &words.asked.places;
+    let Some((city, rest)) = value.rsplit_once(", ").filter(|_| !kinds.is_empty()) else { return Vec::new() };
+    let row_of = |listed: &Listed| {
+        let row = listed.by_code(rest).filter(|row| row.codes.contains(&rest)).or_else(|| listed.by_name(rest))?;
+        Some((*listed, row))
+    };
+    let own: Vec<(Listed, &'static Row)> = kinds.iter().filter_map(row_of).collect();
+    let mut said = text.texts(city);
+    said.extend(text.spellings(city));
+    let bears = |hit: &Hit| {
+        let behind = lies_in(text, hit);
+        own.iter().any(|(listed, row)| match behind {
+            Some(other) => std::ptr::eq(other, *row),
+            None => listed.has_only(city, row, kinds) || is_elsewhere(text, *listed, row),
+        })
+    };
+    said.into_iter().filter(bears).map(|hit| Hit { read_as: "place", ..hit }).collect()
+}
+
+/// The state or country that stands directly behind a place.
+fn lies_in(text: Text<'_>, hit: &Hit) -> Option<&'static Row> {
+    let behind = text.behind(hit)?;
+    let rest = JOINTS.iter().find_map(|joint| behind.strip_prefix(joint))?;
+    let is_end = |c: char| !c.is_alphanumeric() && !matches!(c, ' ' | '.' | '\'' | '-' | '&');
+    let clause = rest.split(is_end).next().unwrap_or_default();
+    let ends = clause.match_indices(' ').map(|(at, _)| at).chain([clause.len()]).take(MOST_WORDS);
+    let mut found = None;
+    for end in ends {
+        let name = clause.get(..end).unwrap_or_default().trim_end_matches('.');
+        let named = [Listed::States, Listed::Countries].into_iter().find_map(|listed| {
+            let is_code = |row: &&'static Row| row.codes.contains(&name);
+            listed.by_name(name).or_else(|| listed.by_code(name).filter(is_code))
+        });
+        found = named.or(found);
+    }
+    found
+}
+
+/// Whether a state or country is said apart from any place: "in California".
+fn is_elsewhere(text: Text<'_>, listed: Listed, row: &'static Row) -> bool {
+    let said = listed.own_names(row).flat_map(|name| text.texts(name));
+    said.into_iter().any(|hit| {
+        let before = text.before(&hit).unwrap_or_default();
+        // What follows a place belongs to that place: the word before "in" is none that begins with a capital letter.
+        let place = before.strip_suffix("in ").map(|before| before.trim_end().rsplit(' ').next().unwrap_or_default());
+        place.is_some_and(|word| !word.starts_with(char::is_uppercase) && !word.ends_with(','))
+    })
+}

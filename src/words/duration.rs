@@ -1,0 +1,145 @@
+//! Lengths of time: `2 hours`, `90 mins`, `1 hour 30 minutes`, `2h`, `half an hour`, `an hour and a half`.
+//!
+//! A week has seven days and a day 24 hours. Months and years have no one length, and are none.
+
+use crate::value::{Duration, Number};
+
+use super::reading::Reading;
+use super::token::Tokens;
+
+/// All lengths of time of a text, in order.
+pub(super) fn durations(tokens: &Tokens) -> Vec<Reading<Duration>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        match if tokens.is_glued(at) { None } else { length(tokens, at) } {
+            Some((length, last)) => {
+                found.push(Reading::new(tokens, length, at, last, "duration"));
+                at = last + 1;
+            }
+            None => at += 1,
+        }
+    }
+    found
+}
+
+/// The length that begins at `first`: parts of ever smaller units, with "and" or a comma between.
+fn length(tokens: &Tokens, first: usize) -> Option<(Duration, usize)> {
+    let (mut sum, mut unit, mut last) = part(tokens, first)?;
+    loop {
+        let mut at = last + 1;
+        if matches!(tokens.text(at), "and" | ",") {
+            at += 1;
+        }
+        if tokens.text(at) == "a" && tokens.text(at + 1) == "half" && tokens.text(last + 1) == "and" {
+            return Some((sum.add(Duration::from_nanos(unit.as_nanos() / 2))?, at + 1));
+        }
+        match part(tokens, at) {
+            Some((more, smaller, end)) if smaller < unit => (sum, unit, last) = (sum.add(more)?, smaller, end),
+            _ => return Some((sum, last)),
+        }
+    }
+}
+
+/// One count and its unit; the length, the unit and the last word.
+fn part(tokens: &Tokens, first: usize) -> Option<(Duration, Duration, usize)> {
+    let word = tokens.word(first)?;
+    if word == "half" && matches!(tokens.text(first + 1), "a" | "an") {
+        let unit = unit(tokens.word(first + 2)?)?;
+        return Some((Duration::from_nanos(unit.as_nanos() / 2), unit, first + 2));
+    }
+    // "2h", "90min", "1.5h"
+    let split = word.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(word.len());
+    let (digits, letters) = word.split_at_checked(split)?;
+    let (count, letters, last) = if !digits.is_empty() && !letters.is_empty() {
+        (Number::parse(digits)?, letters, first)
+    } else {
+        let count = match digits {
+            "" => Number::from(named(word)?),
+            digits => Number::parse(digits)?,
+        };
+        // "30-minute", "30 minutes"
+        let at = if tokens.text(first + 1) == "-" && tokens.is_glued(first + 2) { first + 2 } else { first + 1 };
+        let is_single = matches!(word, "a" | "an");
+        let name = tokens.word(at).filter(|name| !(is_single && *name == "second"))?;
+        (count, name, at)
+    };
+    if tokens.is_glued(last + 1) || (last > first && tokens.is_glued(last) && tokens.text(last - 1) != "-") {
+        return None;
+    }
+    let unit = unit(letters)?;
+    let nanos = Number::from(i64::try_from(unit.as_nanos()).ok()?);
+    Some((Duration::from_nanos(count.multiply(&nanos).as_i128()?), unit, last))
+}
+
+fn unit(word: &str) -> Option<Duration> {
+    const SECOND: i128 = 1_000_000_000;
+    let nanos = match word {
+        "ms" | "millisecond" | "milliseconds" => SECOND / 1000,
+        "s" | "sec" | "secs" | "second" | "seconds" => SECOND,
+        "m" | "min" | "mins" | "minute" | "minutes" => SECOND * 60,
+        "h" | "hr" | "hrs" | "hour" | "hours" => SECOND * 3600,
+        "d" | "day" | "days" => SECOND * 86_400,
+        "week" | "weeks" => SECOND * 86_400 * 7,
+        "fortnight" | "fortnights" => SECOND * 86_400 * 14,
+        _ => return None,
+    };
+    Some(Duration::from_nanos(nanos))
+}
+
+fn named(word: &str) -> Option<i64> {
+    Some(match word {
+        "a" | "an" | "one" => 1,
+        "two" => 2,
+        "three" => 3,
+        "four" => 4,
+        "five" => 5,
+        "six" => 6,
+        "seven" => 7,
+        "eight" => 8,
+        "nine" => 9,
+        "ten" => 10,
+        "eleven" => 11,
+        "twelve" => 12,
+        "fifteen" => 15,
+        "twenty" => 20,
+        "thirty" => 30,
+        "forty" => 40,
+        "fifty" => 50,
+        "sixty" => 60,
+        "ninety" => 90,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::words::Segment;
+
+    /// The lengths that stand at the end of a text.
+    fn lengths(text: &str) -> Vec<String> {
+        Segment::new(text).durations().into_iter().map(|(length, _)| length.to_string()).collect()
+    }
+
+    #[test]
+    fn a_length_is_said_by_its_count_and_unit() {
+        for (text, length) in [
+            ("wait 2 hours", "2h"),
+            ("wait 2h", "2h"),
+            ("90 mins", "90m"),
+            ("a 30-minute call", "30m"),
+            ("1 hour 30 minutes", "90m"),
+            ("1 hour and 30 minutes", "90m"),
+            ("an hour and a half", "90m"),
+            ("half an hour", "30m"),
+            ("1.5 hours", "90m"),
+            ("two weeks", "14d"),
+        ] {
+            assert_eq!(lengths(text), [length], "{text}");
+        }
+        for text in ["2 months", "a second opinion", "the second", "5 meters", "v2h", "not 2 hours", "x-2h"] {
+            assert!(lengths(text).is_empty(), "{text}");
+        }
+        assert_eq!(lengths("2 hours or 3 hours"), ["2h", "3h"]);
+    }
+}

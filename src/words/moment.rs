@@ -1,0 +1,60 @@
+//! A day and a time of the day that stand together: `tomorrow at 5 pm`, `17:30 on May 20, 2026`.
+
+use super::clock::SaidTime;
+use super::date::Days;
+use super::reading::Reading;
+use super::token::Tokens;
+
+/// A time of the day, and the place in [`Days::said`] of the day that it belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Moment {
+    pub day: usize,
+    pub time: SaidTime,
+}
+
+/// What may stand between a day and its time, and between a time and its day.
+const BEFORE_TIME: &[&str] = &[",", "at", "@", "around", "by"];
+const BEFORE_DAY: &[&str] = &[",", "on", "of", "the"];
+
+/// Every day with a time directly before or behind it. A time between two days belongs to neither.
+pub(super) fn moments(
+    tokens: &Tokens,
+    days: &Days,
+    clocks: &[(Reading<SaidTime>, usize, usize)],
+) -> Vec<Reading<Moment>> {
+    let mut moments = Vec::new();
+    for (time, first, last) in clocks {
+        // The first day that begins behind the time, and the last one before it.
+        let behind = days.places.partition_point(|(start, _)| *start < *first);
+        let before = behind.checked_sub(1).filter(|day| is_joined(tokens, days, *day, *first));
+        // "tonight at 8": the part of the day is the day too.
+        let is_within = |day: &usize| days.places.get(*day).is_some_and(|(_, end)| *end >= *first && *end < *last);
+        let before = before.or_else(|| behind.checked_sub(1).filter(is_within));
+        let behind = Some(behind).filter(|day| {
+            days.places.get(*day).is_some_and(|(start, _)| *start <= *last || all(tokens, last + 1, *start, BEFORE_DAY))
+        });
+        let (day, from, to) = match (before, behind) {
+            (Some(day), None) => (day, days.places.get(day).map_or(*first, |(start, _)| *start), *last),
+            (None, Some(day)) => (day, *first, days.places.get(day).map_or(*last, |(_, end)| (*end).max(*last))),
+            _ => continue,
+        };
+        let moment = Moment { day, time: time.value };
+        moments.push(Reading::new(tokens, moment, from.min(*first), to, "datetime"));
+    }
+    moments
+}
+
+/// Whether a day ends where a time begins.
+fn is_joined(tokens: &Tokens, days: &Days, day: usize, time: usize) -> bool {
+    days.places.get(day).is_some_and(|(_, end)| *end < time && all(tokens, end + 1, time, BEFORE_TIME))
+}
+
+/// Whether nothing but these stands there.
+fn all(tokens: &Tokens, from: usize, to: usize, passed: &[&str]) -> bool {
+    from <= to && to - from <= 3 && (from..to).all(|at| passed.contains(&tokens.text(at)) || is_part(tokens, at))
+}
+
+/// "tomorrow evening at 8": the part of the day belongs to the time.
+fn is_part(tokens: &Tokens, at: usize) -> bool {
+    matches!(tokens.text(at), "morning" | "afternoon" | "evening" | "night")
+}

@@ -1,0 +1,361 @@
+//! Days that are counted from today: `tomorrow`, `in 3 days`, `next Friday`, `the end of the month`.
+//!
+//! A phrase is written as words, some of which stand for many:
+//!
+//! | written | stands for |
+//! |---|---|
+//! | `<n>` | `3`, `three`, `a`, `an` |
+//! | `<unit>` | `day`, `days`, `week`, `weeks`, `fortnight`, `month`, `months`, `year`, `years` |
+//! | `<period>` | `month`, `year` |
+//! | `<weekday>` | `friday` |
+//! | `<nth>` | `12th` |
+//! | `<ordinal>` | `first` to `fourth`, `last` |
+//! | `<month>` | `may`, `may 2026` |
+//!
+//! Which day a phrase is, today being known, is counted in `day.rs`.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use crate::value::Date;
+
+use super::date::{month, weekday, year};
+use super::day::{Day, Edge, Which, YearlessDay};
+use super::token::Tokens;
+
+/// What a phrase says.
+#[derive(Clone, Copy)]
+enum Sense {
+    Days(i64),
+    /// `<n> <unit>`, ahead or back, counted from so many days after today.
+    Count {
+        sign: i64,
+        from: i64,
+    },
+    Weekday(Which),
+    Weekend(Which),
+    Period(i16),
+    PeriodEdge(i16, Edge),
+    OfMonth {
+        follows: bool,
+        months: Option<i32>,
+    },
+    MonthEdge(Edge),
+    WeekOf,
+}
+
+use Sense::{Count, Days, MonthEdge, OfMonth, Period, PeriodEdge, WeekOf, Weekday, Weekend};
+
+/// The phrases; of those that begin at one word the longest is read.
+const PHRASES: &[(&str, Sense)] = &[
+    ("today", Days(0)),
+    ("today's", Days(0)),
+    ("tonight", Days(0)),
+    ("tonight's", Days(0)),
+    ("this morning", Days(0)),
+    ("this afternoon", Days(0)),
+    ("this evening", Days(0)),
+    ("tomorrow", Days(1)),
+    ("tomorrow's", Days(1)),
+    ("day after tomorrow", Days(2)),
+    ("yesterday", Days(-1)),
+    ("yesterday's", Days(-1)),
+    ("last night", Days(-1)),
+    ("day before yesterday", Days(-2)),
+    ("in <n> <unit>", Count { sign: 1, from: 0 }),
+    ("<n> <unit> from now", Count { sign: 1, from: 0 }),
+    ("<n> <unit> from today", Count { sign: 1, from: 0 }),
+    ("<n> <unit> from tomorrow", Count { sign: 1, from: 1 }),
+    ("<n> <unit> after tomorrow", Count { sign: 1, from: 1 }),
+    ("<n> <unit> ago", Count { sign: -1, from: 0 }),
+    ("<weekday>", Weekday(Which::Bare)),
+    ("this <weekday>", Weekday(Which::This)),
+    ("next <weekday>", Weekday(Which::Next)),
+    ("last <weekday>", Weekday(Which::Last)),
+    ("coming <weekday>", Weekday(Which::Coming)),
+    ("this coming <weekday>", Weekday(Which::Coming)),
+    ("this weekend", Weekend(Which::This)),
+    ("the weekend", Weekend(Which::Bare)),
+    ("next weekend", Weekend(Which::Next)),
+    ("last weekend", Weekend(Which::Last)),
+    ("coming weekend", Weekend(Which::Coming)),
+    ("this coming weekend", Weekend(Which::Coming)),
+    ("this <period>", Period(0)),
+    ("next <period>", Period(1)),
+    ("last <period>", Period(-1)),
+    ("end of the <period>", PeriodEdge(0, Edge::Last)),
+    ("end of this <period>", PeriodEdge(0, Edge::Last)),
+    ("end of next <period>", PeriodEdge(1, Edge::Last)),
+    ("end of last <period>", PeriodEdge(-1, Edge::Last)),
+    ("last day of the <period>", PeriodEdge(0, Edge::Last)),
+    ("last day of this <period>", PeriodEdge(0, Edge::Last)),
+    ("last day of next <period>", PeriodEdge(1, Edge::Last)),
+    ("last day of last <period>", PeriodEdge(-1, Edge::Last)),
+    ("beginning of this <period>", PeriodEdge(0, Edge::First)),
+    ("beginning of next <period>", PeriodEdge(1, Edge::First)),
+    ("start of this <period>", PeriodEdge(0, Edge::First)),
+    ("start of next <period>", PeriodEdge(1, Edge::First)),
+    ("first day of this <period>", PeriodEdge(0, Edge::First)),
+    ("first day of next <period>", PeriodEdge(1, Edge::First)),
+    ("first of this <period>", PeriodEdge(0, Edge::First)),
+    ("first of next <period>", PeriodEdge(1, Edge::First)),
+    ("end of <month>", MonthEdge(Edge::Last)),
+    ("last day of <month>", MonthEdge(Edge::Last)),
+    ("beginning of <month>", MonthEdge(Edge::First)),
+    ("start of <month>", MonthEdge(Edge::First)),
+    ("first day of <month>", MonthEdge(Edge::First)),
+    ("<ordinal> week of <month>", WeekOf),
+    ("<ordinal> week in <month>", WeekOf),
+    ("on the <nth>", OfMonth { follows: false, months: None }),
+    ("by the <nth>", OfMonth { follows: false, months: None }),
+    ("from the <nth>", OfMonth { follows: false, months: None }),
+    ("until the <nth>", OfMonth { follows: true, months: None }),
+    ("till the <nth>", OfMonth { follows: true, months: None }),
+    ("to the <nth>", OfMonth { follows: true, months: None }),
+    ("through the <nth>", OfMonth { follows: true, months: None }),
+    ("<nth> of this month", OfMonth { follows: false, months: Some(0) }),
+    ("<nth> of next month", OfMonth { follows: false, months: Some(1) }),
+    ("<nth> of last month", OfMonth { follows: false, months: Some(-1) }),
+];
+
+/// What is a day's name of its own with a day of the week in it.
+const FEASTS: &[&str] =
+    &["black", "good", "ash", "palm", "easter", "whit", "cyber", "super", "holy", "maundy", "shrove", "giving"];
+
+/// What makes a day of the week another than the coming one, where it stands before or behind.
+const UNSETTLED_BEFORE: &[&str] =
+    &["every", "each", "after", "before", "from", "alternate", "other", "previous", "past"];
+const UNSETTLED_BEHIND: &[&str] = &["after", "before", "week", "fortnight", "the"];
+
+/// The words that may stand behind `the 12th` where it is a day: behind any other it counts things ("on the 12th floor").
+const BEHIND_NTH: &[&str] = &[
+    "and", "or", "but", "at", "for", "from", "to", "until", "till", "through", "with", "in", "please", "if", "so",
+    "then", "because", "as", "since", "when", "is", "was", "will", "would", "i", "we", "it",
+];
+
+/// The phrases by their first word.
+static BY_FIRST: LazyLock<BTreeMap<&str, Vec<&(&str, Sense)>>> = LazyLock::new(|| {
+    let mut table: BTreeMap<&str, Vec<&(&str, Sense)>> = BTreeMap::new();
+    for phrase in PHRASES {
+        table.entry(phrase.0.split(' ').next().unwrap_or_default()).or_default().push(phrase);
+    }
+    table
+});
+
+/// What the places of a phrase hold.
+#[derive(Default)]
+struct Held {
+    count: i64,
+    unit: Option<Unit>,
+    weekday: i8,
+    is_year: bool,
+    nth: i8,
+    /// From 1 for the first; 0 is the last.
+    ordinal: i8,
+    month: i8,
+    year: Option<i16>,
+}
+
+#[derive(Clone, Copy)]
+enum Unit {
+    Days(i64),
+    Months(i32),
+}
+
+/// The day that is counted from today in the words from `first` on, and the last of them. `has_previous` says whether a
+/// day stands directly before.
+pub(super) fn relative(tokens: &Tokens, first: usize, has_previous: bool) -> Option<(Day, usize)> {
+    let word = tokens.word(first)?;
+    let own = BY_FIRST.get(word).into_iter().flatten();
+    let stands_for = [
+        number(word).map(|_| "<n>"),
+        weekday(word).map(|_| "<weekday>"),
+        nth(word).map(|_| "<nth>"),
+        ordinal(word).map(|_| "<ordinal>"),
+    ];
+    let others = stands_for.into_iter().flatten().filter_map(|kind| BY_FIRST.get(kind)).flatten();
+    let read = own.chain(others).filter_map(|phrase| read(tokens, phrase, first, has_previous));
+    read.max_by_key(|(_, last)| *last)
+}
+
+fn read(tokens: &Tokens, phrase: &(&str, Sense), first: usize, has_previous: bool) -> Option<(Day, usize)> {
+    let (words, sense) = phrase;
+    let mut held = Held::default();
+    let mut at = first;
+    for part in words.split(' ') {
+        let word = tokens.word(at)?;
+        match part {
+            "<n>" => held.count = number(word)?,
+            "<unit>" => held.unit = Some(unit(word)?),
+            "<weekday>" => held.weekday = weekday(word).filter(|_| is_named(tokens, at, first))?,
+            "<period>" => {
+                held.is_year = matches!(word, "year" | "year's").then_some(true).or(is_month(word).then_some(false))?
+            }
+            "<nth>" => held.nth = nth(word)?,
+            "<ordinal>" => held.ordinal = ordinal(word)?,
+            "<month>" => {
+                held.month = month(word)?;
+                let next = if matches!(tokens.text(at + 1), "," | "of") { at + 2 } else { at + 1 };
+                held.year = year(tokens, next).filter(|_| !tokens.is_glued(next + 1));
+                at = if held.year.is_some() { next } else { at };
+            }
+            word_of_phrase if word == word_of_phrase => {}
+            _ => return None,
+        }
+        at += 1;
+    }
+    let last = at - 1;
+    if !tokens.is_whole(first, last) {
+        return None;
+    }
+    let before = first.checked_sub(1).and_then(|at| tokens.word(at));
+    let behind = tokens.word(last + 1);
+    let day = match *sense {
+        Days(days) => {
+            // "two days after tomorrow" is read as a whole, "the week after tomorrow" not at all.
+            if before.is_some_and(|word| matches!(word, "after" | "before")) {
+                return None;
+            }
+            Day::Days(days)
+        }
+        Count { sign, from } => match held.unit? {
+            Unit::Days(days) => Day::Days(sign * held.count * days + from),
+            Unit::Months(months) if from == 0 => Day::Months(i32::try_from(sign * held.count).ok()? * months),
+            Unit::Months(_) => return None,
+        },
+        Weekday(which) => {
+            let is_unsettled = before.is_some_and(|word| UNSETTLED_BEFORE.contains(&word) || FEASTS.contains(&word))
+                && !(before == Some("from") && which != Which::Bare);
+            let is_unsettled = is_unsettled && !is_range_start(tokens, first);
+            if is_unsettled || behind.is_some_and(|word| UNSETTLED_BEHIND.contains(&word)) || names_date(tokens, last) {
+                return None;
+            }
+            Day::Weekday(which, held.weekday)
+        }
+        Weekend(which) => Day::Weekend(which),
+        Period(offset) if held.is_year => Day::Year(offset),
+        Period(offset) => Day::Month(i32::from(offset)),
+        PeriodEdge(offset, edge) if held.is_year => Day::YearEdge(offset, edge),
+        PeriodEdge(offset, edge) => Day::MonthEdge(i32::from(offset), edge),
+        OfMonth { months: Some(months), .. } => Day::OfOtherMonth { day: held.nth, months },
+        OfMonth { follows, .. } => {
+            let is_counting = behind.is_some_and(|word| !BEHIND_NTH.contains(&word));
+            // "to the 12th" alone may be a way as much as an end.
+            if is_counting || (follows && !has_previous) {
+                return None;
+            }
+            Day::OfMonth { day: held.nth, follows }
+        }
+        MonthEdge(edge) => month_edge(held.month, held.year, edge)?,
+        WeekOf => week_of(held.ordinal, held.month, held.year)?,
+    };
+    Some((day, last))
+}
+
+/// A short name of a day of the week is one only where something before it says so: "sat" and "sun" are words.
+fn is_named(tokens: &Tokens, at: usize, first: usize) -> bool {
+    let is_short = tokens.word(at).is_some_and(|word| word.len() < 6);
+    let before = at.checked_sub(1).and_then(|at| tokens.word(at));
+    !is_short || at > first || before.is_some_and(|word| matches!(word, "on" | "by" | "until" | "till"))
+}
+
+/// "from Friday to Sunday" begins on Friday, "a week from Friday" does not.
+fn is_range_start(tokens: &Tokens, first: usize) -> bool {
+    first.checked_sub(1).and_then(|at| tokens.word(at)) == Some("from")
+        && first.checked_sub(2).and_then(|at| tokens.word(at)).is_none_or(|word| unit(word).is_none())
+}
+
+/// "Friday, March 13": the date says the day.
+fn names_date(tokens: &Tokens, last: usize) -> bool {
+    let at = if matches!(tokens.text(last + 1), "," | ".") { last + 2 } else { last + 1 };
+    tokens.word(at).is_some_and(|word| {
+        (month(word).is_some() && tokens.text(at + 1).starts_with(|c: char| c.is_ascii_digit()))
+            || (word.starts_with(|c: char| c.is_ascii_digit()) && !is_clock(tokens, at))
+    })
+}
+
+/// Whether digits are a time of the day.
+fn is_clock(tokens: &Tokens, at: usize) -> bool {
+    super::clock::clock(tokens, at).is_some()
+}
+
+fn month_edge(month: i8, year: Option<i16>, edge: Edge) -> Option<Day> {
+    let first = |year| Date::new(year, month, 1);
+    match (year, edge) {
+        (Some(year), Edge::First) => first(year).map(Day::Date),
+        (Some(year), Edge::Last) => first(year)?.last_of_month(0).map(Day::Date),
+        (None, Edge::First) => Some(Day::Yearless(YearlessDay { month, day: 1 })),
+        // The end of February is another day from year to year.
+        (None, Edge::Last) if month == 2 => None,
+        (None, Edge::Last) => Some(Day::Yearless(YearlessDay { month, day: first(2000)?.last_of_month(0)?.day() })),
+    }
+}
+
+/// The first week of a month is its first seven days, the last one its last seven.
+fn week_of(ordinal: i8, month: i8, year: Option<i16>) -> Option<Day> {
+    if ordinal == 0 && year.is_none() && month == 2 {
+        return None;
+    }
+    let last = Date::new(year.unwrap_or(2000), month, 1)?.last_of_month(0)?.day();
+    let (from, to) = if ordinal == 0 { (last - 6, last) } else { (ordinal * 7 - 6, ordinal * 7) };
+    match year {
+        Some(year) => Some(Day::Dates(Date::new(year, month, from)?, Date::new(year, month, to)?)),
+        None => Some(Day::YearlessDays(YearlessDay { month, day: from }, YearlessDay { month, day: to })),
+    }
+}
+
+/// How many: few enough that nobody writes a longer way.
+fn number(word: &str) -> Option<i64> {
+    let is_digits = (1..=4).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
+    if is_digits {
+        return word.parse().ok();
+    }
+    Some(match word {
+        "a" | "an" | "one" => 1,
+        "two" => 2,
+        "three" => 3,
+        "four" => 4,
+        "five" => 5,
+        "six" => 6,
+        "seven" => 7,
+        "eight" => 8,
+        "nine" => 9,
+        "ten" => 10,
+        "eleven" => 11,
+        "twelve" => 12,
+        _ => return None,
+    })
+}
+
+fn unit(word: &str) -> Option<Unit> {
+    Some(match word.strip_suffix('s').unwrap_or(word) {
+        "day" => Unit::Days(1),
+        "week" => Unit::Days(7),
+        "fortnight" => Unit::Days(14),
+        "month" => Unit::Months(1),
+        "year" => Unit::Months(12),
+        _ => return None,
+    })
+}
+
+fn is_month(word: &str) -> bool {
+    matches!(word, "month" | "month's")
+}
+
+/// `12th`
+fn nth(word: &str) -> Option<i8> {
+    let digits = ["st", "nd", "rd", "th"].iter().find_map(|ending| word.strip_suffix(ending))?;
+    let fits = (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    fits.then(|| digits.parse().ok()).flatten().filter(|day| (1..=31).contains(day))
+}
+
+fn ordinal(word: &str) -> Option<i8> {
+    Some(match word {
+        "first" | "1st" => 1,
+        "second" | "2nd" => 2,
+        "third" | "3rd" => 3,
+        "fourth" | "4th" => 4,
+        "last" => 0,
+        _ => return None,
+    })
+}
