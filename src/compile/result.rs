@@ -129,7 +129,8 @@ impl Lowerer<'_, '_, '_> {
                     continue;
                 }
             };
-            plan.clauses.push(ResultClause { own, owner, kind, declared: clause.span });
+            let is_default = matches!(self.stand.origin, Origin::Section);
+            plan.clauses.push(ResultClause { own, is_default, owner, kind, declared: clause.span });
         }
     }
 

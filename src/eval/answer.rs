@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use indexmap::IndexSet;
+
 use crate::program::Program;
 use crate::snapshot::{Phase, Snapshot};
 use crate::value::Value;
-use crate::verdict::{AnswerPart, Cause, Decision, Part};
+use crate::verdict::{AnswerPart, Cause, Decision, Disclosed, Part};
 
 use super::Outcome;
 use super::budget::Budgets;
@@ -34,14 +36,18 @@ pub(super) fn answer(program: &Program, snapshot: &Snapshot) -> Outcome {
     let text = snapshot.answer.as_ref().and_then(|answer| answer.field("text")).and_then(Value::as_text);
     let tell = tell::answer(decision, &guarded);
     let mut part = AnswerPart::default();
-    match decision {
-        Decision::Pass => part = shown(&view, guarded.applied(&view, text.map_or("", |text| text))),
-        Decision::Reply => part = shown(&view, guarded.applied(&view, &guarded.reply.join("\n\n"))),
-        Decision::Retry => {
-            part.hide = guarded.hide;
-            part.attach = guarded.attach;
-        }
-        _ => {}
+    let shown = match decision {
+        Decision::Pass => Some(guarded.applied(&view, text.unwrap_or_default())),
+        Decision::Reply => Some(guarded.applied(&view, &guarded.reply.join("\n\n"))),
+        _ => None,
+    };
+    if let Some(text) = shown {
+        let (text, disclosed) = with_failures(&view, &guarded, text);
+        part = AnswerPart { text: Some(text), disclosed, ..part };
+    }
+    if decision == Decision::Retry {
+        part.hide = guarded.hide;
+        part.attach = guarded.attach;
     }
     Outcome {
         decision,
@@ -54,28 +60,32 @@ pub(super) fn answer(program: &Program, snapshot: &Snapshot) -> Outcome {
     }
 }
 
-/// What the person is shown: the text, and every failure that nobody told of.
-fn shown(view: &View<'_>, mut text: String) -> AnswerPart {
-    let mut part = AnswerPart::default();
+/// The most scalars of what a failure says of itself that a person is told.
+const MAX_SAID: usize = 500;
+
+/// What the person is shown: the text, and every failure that nobody told of, each as a line of its own. That the text seems to
+/// speak of one already tells nothing.
+pub(super) fn with_failures(view: &View<'_>, guarded: &Guarded, mut text: String) -> (String, Disclosed) {
+    let mut disclosed = Disclosed::default();
     let history = &view.scene.history;
     let earlier = history.calls.iter().filter(|past| !past.in_turn).count();
+    let mut lines: IndexSet<String> = IndexSet::new();
     for (at, past) in history.unresolved(view.scene.program) {
-        let line = failure(past);
-        if !text.contains(&line) {
-            let gap = if text.is_empty() { "" } else { "\n\n" };
-            text.push_str(gap);
-            text.push_str(&line);
-        }
+        lines.insert(guarded.stripped(view, &failure(past)));
         match at.checked_sub(earlier) {
-            Some(index) => part.disclosed.push(index),
-            None => part.disclosed_earlier.push(at),
+            Some(index) => disclosed.turn.push(index),
+            None => disclosed.earlier.push(at),
         }
     }
-    part.text = Some(text);
-    part
+    for line in lines {
+        let gap = if text.is_empty() { "" } else { "\n\n" };
+        text.push_str(gap);
+        text.push_str(&line);
+    }
+    (text, disclosed)
 }
 
-/// A failure as the person is told of it.
+/// A failure as the person is told of it, in one line.
 fn failure(past: &Past<'_>) -> String {
     let tool = past.tool.map_or_else(|| Arc::clone(&past.call.tool), |(_, tool)| Arc::clone(&tool.name));
     let how = match past.error_kind() {
@@ -84,7 +94,21 @@ fn failure(past: &Past<'_>) -> String {
         _ => "did not succeed",
     };
     match past.said() {
-        Some(message) => format!("`{tool}` {how}: {message}"),
+        Some(message) => format!("`{tool}` {how}: {}", in_one_line(message)),
         None => format!("`{tool}` {how}."),
     }
+}
+
+/// What a tool says of itself is others' text: it may neither be a heading of the answer nor turn its letters round.
+fn in_one_line(message: &str) -> String {
+    let plain: String = message.chars().map(|c| if is_steering(c) { ' ' } else { c }).collect();
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    let line = words.join(" ");
+    let short: String = line.chars().take(MAX_SAID).collect();
+    if short.len() < line.len() { format!("{short}…") } else { short }
+}
+
+/// Control characters and marks of direction.
+fn is_steering(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -6,9 +6,12 @@ use crate::nearest::nearest;
 use crate::program::{BudgetKind, EntryId, EntryKind, OnFailure, Program, Scope, Tool};
 use crate::snapshot::{CallOutcome, Phase, Settled as Word, Snapshot};
 use crate::value::{Map, Value};
-use crate::verdict::{CallVerdict, Cause, Decision, Evidence, Ground, Normalised, Part, Replay, Route, State, Unmet};
+use crate::verdict::{
+    CallVerdict, Cause, Decision, Disclosed, Evidence, Ground, Normalised, Part, Replay, Route, State, Unmet,
+};
 
 use super::accept;
+use super::answer::with_failures;
 use super::budget::Budgets;
 use super::expr::View;
 use super::guard::Guarded;
@@ -136,7 +139,11 @@ impl<'a> Judgement<'a> {
             _ => None,
         };
         let mut call = self.verdict(&judged, reports, unmet, decision, cause, replay, concern);
-        call.text = (decision == Decision::Reply).then(|| guarded.reply.join("\n\n"));
+        if decision == Decision::Reply {
+            let view = View::new(&self.scene, &judged.standings);
+            let (text, disclosed) = with_failures(&view, &guarded, guarded.reply.join("\n\n"));
+            (call.text, call.disclosed) = (Some(text), disclosed);
+        }
         let tell = tell::call(&call, decision, cause, self.tool, &self.scene.arguments, &guarded);
         let mut undecided = budgets.undecided(COUNTED);
         undecided.extend(guarded.undecided);
@@ -200,6 +207,7 @@ impl<'a> Judgement<'a> {
             arguments: (decision == Decision::Execute).then(|| self.arguments(judged)),
             replay: replay.filter(|_| decision == Decision::Replay),
             text: None,
+            disclosed: Disclosed::default(),
             ground: self.ground(judged, decision),
         }
     }

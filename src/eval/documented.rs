@@ -1,6 +1,8 @@
 //! What a slot's own words and the shipped vocabularies add to what its value is said by: written forms of days and times,
 //! other spellings, codes, and places with what they lie in.
 
+use std::collections::BTreeMap;
+
 use crate::program::{Type, Words};
 use crate::words::{Edge, Listed, Row, Settled};
 
@@ -77,17 +79,19 @@ fn by_names(text: Text<'_>, listed: Listed, row: &'static Row) -> Vec<Hit> {
 fn vocabulary(text: Text<'_>, value: &str, listed: Listed) -> Vec<Hit> {
     let Some(row) = listed.by_code(value).or_else(|| listed.by_name(value)) else { return Vec::new() };
     let mut hits = by_names(text, listed, row);
+    // Which segments are written in capitals throughout: asked once for each.
+    let mut shouted = BTreeMap::new();
     for code in &row.codes {
-        hits.extend(text.texts(code).into_iter().filter(|hit| is_code(text, hit, code)));
+        let is_code = |hit: &Hit| {
+            let is_shouted = *shouted.entry(hit.segment).or_insert_with(|| {
+                text.segment(hit.segment).is_none_or(|segment| !segment.text().chars().any(char::is_lowercase))
+            });
+            // "in" and "IN" are two words, unless all is written in capitals.
+            text.slice(hit) == Some(*code) && (code.len() > 3 || !is_shouted)
+        };
+        hits.extend(text.texts(code).into_iter().filter(is_code));
     }
     hits.into_iter().map(|hit| Hit { read_as: "vocabulary", ..hit }).collect()
-}
-
-/// Whether a code is written as one: "in" and "IN" are two words, unless all is written in capitals.
-fn is_code(text: Text<'_>, hit: &Hit, code: &str) -> bool {
-    let whole = text.segment(hit.segment).map_or("", |segment| segment.text());
-    let written = text.slice(hit);
-    written == Some(code) && (code.len() > 3 || whole.chars().any(char::is_lowercase))
 }
 
 /// `San Jose, CA`: the city is said, and what it lies in is said with it, or in a sentence of its own, or a table of
@@ -102,12 +106,14 @@ fn places(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
     let own: Vec<(Listed, &'static Row)> = kinds.iter().filter_map(row_of).collect();
     let mut said = text.texts(city);
     said.extend(text.spellings(city));
-    let bears = |hit: &Hit| {
-        let behind = lies_in(text, hit);
-        own.iter().any(|(listed, row)| match behind {
-            Some(other) => std::ptr::eq(other, *row),
-            None => listed.has_only(city, row, kinds) || is_elsewhere(text, *listed, row),
-        })
+    if said.is_empty() {
+        return Vec::new();
+    }
+    let is_enough =
+        own.iter().any(|(listed, row)| listed.has_only(city, row, kinds) || is_elsewhere(text, *listed, row));
+    let bears = |hit: &Hit| match lies_in(text, hit) {
+        Some(other) => own.iter().any(|(_, row)| std::ptr::eq(other, *row)),
+        None => is_enough,
     };
     said.into_iter().filter(bears).map(|hit| Hit { read_as: "place", ..hit }).collect()
 }

@@ -77,6 +77,10 @@ impl Guarded {
                 for action in step.iter().flat_map(|(_, step)| &step.actions) {
                     self.act(action, view, found.as_ref());
                 }
+                // A call or an entry that only the rounds keep from going back is not let through for that.
+                if step.is_none() && matches!(guard.phase, Phase::Call | Phase::Memory) {
+                    self.hold.extend(passed_over(guard, view, budgets, found.as_ref()));
+                }
                 self.report(guard, step.map(|(at, _)| at), found);
             }
             Err(unknown) => {
@@ -132,12 +136,26 @@ fn concerns(guard: &Guard, tool: Option<&Tool>, view: &View<'_>) -> bool {
 
 /// Whether a step acts no more: as often as it may, or a `retry` for which too few rounds are left.
 fn is_used_up(guard: &Guard, at: usize, step: &GuardStep, view: &View<'_>, budgets: &Budgets<'_>) -> bool {
-    let too_late = || {
-        let left = budgets.least(crate::program::BudgetKind::Rounds);
-        left.is_some_and(|left| left < Number::from(ROUNDS_OF_RETRY))
-    };
     let limit = step.limit.or(step.retries().then_some(Limit::OF_RETRY));
-    limit.is_some_and(|limit| fired(guard, at, limit.per, view) >= limit.times) || (step.retries() && too_late())
+    limit.is_some_and(|limit| fired(guard, at, limit.per, view) >= limit.times)
+        || (step.retries() && is_too_late(budgets))
+}
+
+/// The text of a `retry` that too few rounds are left for and that has not acted as often as it may.
+fn passed_over(guard: &Guard, view: &View<'_>, budgets: &Budgets<'_>, found: Option<&Value>) -> Option<String> {
+    let limit = |step: &GuardStep| step.limit.unwrap_or(Limit::OF_RETRY);
+    let open = |(at, step): &(usize, &GuardStep)| fired(guard, *at, limit(step).per, view) < limit(step).times;
+    let (_, step) = guard.steps.iter().enumerate().filter(|(_, step)| step.retries()).find(open)?;
+    is_too_late(budgets).then_some(())?;
+    step.actions.iter().find_map(|action| match action {
+        Action::Retry(message) => Some(message::of_guard(message, view, found)),
+        _ => None,
+    })
+}
+
+fn is_too_late(budgets: &Budgets<'_>) -> bool {
+    let left = budgets.least(crate::program::BudgetKind::Rounds);
+    left.is_some_and(|left| left < Number::from(ROUNDS_OF_RETRY))
 }
 
 /// How often a step acted.

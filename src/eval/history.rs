@@ -1,5 +1,6 @@
 //! What happened before this call: the proposals of the turn and the session, and what became of them.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::program::{EntryKind, OnFailure, Optional, Program, Source, SourceSpec, Tier, Tool, ToolId, Type};
@@ -16,6 +17,8 @@ pub(crate) struct History<'a> {
     /// Whether the turn's calls are known; without them repetition is not judged.
     pub(crate) is_known: bool,
     pub(crate) calls: Vec<Past<'a>>,
+    /// The places of the calls that were ok, by their tool as it was called.
+    successes: HashMap<&'a str, Vec<usize>>,
 }
 
 /// One earlier proposal.
@@ -47,7 +50,13 @@ impl<'a> History<'a> {
         };
         let mut calls: Vec<Past<'a>> = session.into_iter().flatten().map(|call| past(call, false)).collect();
         calls.extend(turn.into_iter().flatten().map(|call| past(call, true)));
-        History { is_known: turn.is_some(), calls }
+        let mut successes: HashMap<&'a str, Vec<usize>> = HashMap::new();
+        for (at, past) in calls.iter().enumerate() {
+            if past.call.outcome == CallOutcome::Executed && past.is_ok() {
+                successes.entry(past.name()).or_default().push(at);
+            }
+        }
+        History { is_known: turn.is_some(), calls, successes }
     }
 
     /// The same calls as this one, in order: of the same tool, with the same values in all that makes them the same.
@@ -73,19 +82,11 @@ impl<'a> History<'a> {
         if failed.call.settled.is_some() || self.verified(at).is_some() {
             return true;
         }
-        self.calls.iter().skip(at + 1).any(|later| {
-            later.call.outcome == CallOutcome::Executed
-                && later.is_ok()
-                && match (failed.tool, later.tool) {
-                    (Some((_, tool)), Some(_)) => {
-                        later.is_of(tool) && same_key(tool, &later.arguments, &failed.arguments)
-                    }
-                    (None, None) => {
-                        later.call.tool == failed.call.tool
-                            && operate::same(&later.call.arguments, &failed.call.arguments)
-                    }
-                    _ => false,
-                }
+        let successes = self.successes.get(failed.name()).map(Vec::as_slice).unwrap_or_default();
+        let later = successes.iter().filter(|success| **success > at).filter_map(|success| self.calls.get(*success));
+        later.into_iter().any(|later| match failed.tool {
+            Some((_, tool)) => same_key(tool, &later.arguments, &failed.arguments),
+            None => operate::same(&later.call.arguments, &failed.call.arguments),
         })
     }
 
@@ -119,6 +120,13 @@ impl<'a> History<'a> {
         self.calls.iter().enumerate().filter(move |(at, past)| {
             past.is_failure() && !past.call.disclosed && past.halts(program) && !self.is_made_good(*at)
         })
+    }
+}
+
+impl<'a> Past<'a> {
+    /// The tool's full name; as it was called where it is not declared.
+    fn name(&self) -> &'a str {
+        self.tool.map_or(&self.call.tool, |(_, tool)| &tool.name)
     }
 }
 

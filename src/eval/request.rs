@@ -6,6 +6,7 @@ use crate::value::{DateTime, Duration, Value};
 use crate::verdict::{Cause, Decision, Part, RequestPart};
 
 use super::Outcome;
+use super::answer::with_failures;
 use super::budget::Budgets;
 use super::expr::View;
 use super::guard::Guarded;
@@ -21,7 +22,9 @@ pub(super) fn request(program: &Program, snapshot: &Snapshot) -> Outcome {
     let mut scene = Scene::new(program, snapshot, None);
     let budgets = Budgets::of(&scene);
     scene.budget = Some(budgets.root());
-    let guarded = Guarded::judge(&View::new(&scene, &Standings::default()), Phase::Request, &budgets);
+    let standings = Standings::default();
+    let view = View::new(&scene, &standings);
+    let guarded = Guarded::judge(&view, Phase::Request, &budgets);
     let (decision, cause) = match (budgets.is_over(COUNTED), guarded.hold.is_empty()) {
         (true, _) => (Decision::Hold, Some(Cause::Budget)),
         (false, false) => (Decision::Hold, Some(Cause::Guard)),
@@ -31,9 +34,12 @@ pub(super) fn request(program: &Program, snapshot: &Snapshot) -> Outcome {
     let mut part = RequestPart::default();
     let tell = tell::request(decision, cause, &guarded);
     let mut undecided = budgets.undecided(COUNTED);
-    undecided.extend(guarded.undecided);
+    undecided.extend(guarded.undecided.iter().cloned());
     match decision {
-        Decision::Reply => part.text = Some(guarded.reply.join("\n\n")),
+        Decision::Reply => {
+            let (text, disclosed) = with_failures(&view, &guarded, guarded.reply.join("\n\n"));
+            (part.text, part.disclosed) = (Some(text), disclosed);
+        }
         Decision::Pass => {
             part.hide = guarded.hide;
             part.append = guarded.append;

@@ -50,11 +50,19 @@ pub(crate) fn result(program: &Program, snapshot: &Snapshot) -> Outcome {
         _ => Decision::Pass,
     };
     apply(&guarded, &view, &mut envelope);
+    let part = match decision {
+        // What came back is shown to nobody, and still the call has become what it is.
+        Decision::Hold => {
+            let withheld = Envelope { partial_results: None, data: None, message: None, ..envelope };
+            Part::Result { envelope: None, withheld: Some(withheld) }
+        }
+        _ => Part::Result { envelope: Some(envelope), withheld: None },
+    };
     Outcome {
         decision,
         cause: (decision == Decision::Hold).then_some(Cause::Guard),
         tell: tell::result(decision, &guarded),
-        part: Part::Result((decision != Decision::Hold).then_some(envelope)),
+        part,
         guards: guarded.reports,
         undecided: guarded.undecided,
         budget: budgets.left(),
@@ -190,7 +198,7 @@ impl Reader<'_, '_> {
         let verbatim = self.plan.data.as_ref().is_some_and(|data| data.verbatim);
         let mut overruled: Option<Envelope> = None;
         for clause in &self.plan.clauses {
-            if verbatim && !clause.own && reads_a_pattern(clause) {
+            if verbatim && clause.is_default && reads_a_pattern(clause) {
                 continue;
             }
             let Some(envelope) = self.clause(clause) else { continue };
@@ -233,8 +241,8 @@ impl Reader<'_, '_> {
         match &clause.kind {
             ResultClauseKind::Failure { kind, when, retriable, keep, because } => match truth(view.evaluate(when)) {
                 Ok(true) => {
-                    let kept = keep.as_ref().and_then(|keep| view.evaluate(keep).ok());
-                    let because = because.as_ref().map(|because| message::render_anyway(because, &view));
+                    let kept = keep.as_ref().and_then(|keep| view.masked().evaluate(keep).ok());
+                    let because = because.as_ref().map(|because| message::render_anyway(because, &view.masked()));
                     Some(self.failure(*kind, *retriable, kept, because))
                 }
                 Ok(false) => None,
@@ -333,7 +341,7 @@ impl Reader<'_, '_> {
     fn add_scope(&self, message: &mut String) {
         if let Some(scope) = &self.plan.scope {
             message.push_str("; ");
-            message.push_str(&message::render_anyway(scope, &self.view()));
+            message.push_str(&message::render_anyway(scope, &self.view().masked()));
         }
     }
 

@@ -280,7 +280,7 @@ impl<'a> Said<'a> {
                 .collect(),
             (_, Value::Number(number)) => {
                 let mut hits = text.amounts_equal(number, &asked.target());
-                hits.extend(text.explained(&number.to_string(), asked.doc()));
+                hits.extend(text.documented(&number.to_string(), asked.doc()));
                 hits
             }
             (_, Value::Date(date)) => self.days_equal(text, *date, words),
@@ -324,7 +324,7 @@ impl<'a> Said<'a> {
             return hits;
         }
         let mut hits = text.forms(value);
-        hits.extend(text.explained(value, asked.doc()));
+        hits.extend(text.documented(value, asked.doc()));
         if hits.is_empty() {
             hits = spoken::amounts(value, &asked.target(), &text.amounts());
         }
@@ -476,7 +476,7 @@ impl Text<'_> {
     }
 
     /// Where the words stand by which a comment explains the value.
-    fn explained(&self, value: &str, doc: &str) -> Vec<Hit> {
+    fn documented(&self, value: &str, doc: &str) -> Vec<Hit> {
         match spoken::legend(value, doc) {
             Some((family, own)) => {
                 let said = self.family(&family).into_iter();
@@ -487,7 +487,11 @@ impl Text<'_> {
     }
 
     fn forms(&self, value: &str) -> Vec<Hit> {
-        self.unvalued(|all| all.find_forms(value), |one| one.find_forms(value))
+        let found = self.read(
+            |all| all.find_forms(value).into_iter().map(|said| ((), said)).collect(),
+            |one| one.find_forms(value).into_iter().map(|mention| ((), mention)).collect(),
+        );
+        found.into_iter().map(|((), hit)| hit).collect()
     }
 
     fn amounts_equal(&self, number: &Number, target: &Target) -> Vec<Hit> {

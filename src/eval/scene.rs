@@ -1,5 +1,6 @@
 //! Everything that one judgement looks at, indexed once.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -36,6 +37,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) settled: Option<Settled>,
     /// What is left of the budgets, as guards read it.
     pub(crate) budget: Option<Value>,
+    /// What happened in the turn and in the session, each as it is and as it may be shown.
+    happened: [OnceCell<Value>; 4],
 }
 
 /// A call's arguments, settled.
@@ -67,6 +70,7 @@ impl<'a> Scene<'a> {
             envelope: None,
             settled: None,
             budget: None,
+            happened: Default::default(),
         };
         scene.seen = observe::collect(&scene);
         scene
@@ -367,8 +371,19 @@ impl<'a> Scene<'a> {
         Some(Value::Map(Arc::new(map)))
     }
 
-    /// What happened since the latest message, or in the whole session.
+    /// What happened since the latest message, or in the whole session: put together once, however often it is read.
     fn since(&self, in_turn: bool, is_masked: bool) -> Value {
+        let [turn, turn_masked, session, session_masked] = &self.happened;
+        let place = match (in_turn, is_masked) {
+            (true, false) => turn,
+            (true, true) => turn_masked,
+            (false, false) => session,
+            (false, true) => session_masked,
+        };
+        place.get_or_init(|| self.happened(in_turn, is_masked)).clone()
+    }
+
+    fn happened(&self, in_turn: bool, is_masked: bool) -> Value {
         let mut map = Map::new();
         let turn = self.snapshot.turn.as_ref();
         let earlier = self.snapshot.session.as_ref().filter(|_| !in_turn);

@@ -524,6 +524,8 @@ pub struct ResultPlan {
 pub struct ResultClause {
     /// Whether it stands in the tool's own block.
     pub own: bool,
+    /// Whether it is a default: of `fixed`, for no tools in particular, as `std/envelope.chk` is.
+    pub is_default: bool,
     /// Whose section it stands in.
     pub owner: Owner,
     /// What it says.

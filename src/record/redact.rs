@@ -534,8 +534,8 @@ fn clean_verdict(verdict: &mut Verdict, secrets: &Secrets) {
             }
             maybe(&mut call.text);
         }
-        Part::Result(envelope) => {
-            if let Some(envelope) = envelope {
+        Part::Result { envelope, withheld } => {
+            for envelope in [envelope, withheld].into_iter().flatten() {
                 some(&mut envelope.data);
                 some(&mut envelope.partial_results);
                 maybe(&mut envelope.message);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::verdict::{CallVerdict, Cause, Decision, Kind, Reason, Route, State, Verdict};
+use crate::verdict::{CallVerdict, Cause, Decision, Disclosed, Kind, Reason, Route, State, Verdict};
 
 use super::interval::Rate;
 use super::walk::{Moment, What, is_failure};
@@ -392,7 +392,7 @@ impl Answers {
         self.after_failure += usize::from(failures > 0);
         self.silent += usize::from(failures > 0 && !told);
         if let crate::verdict::Part::Answer(part) = &verdict.part {
-            self.undisclosed += usize::from(!part.disclosed.is_empty() || !part.disclosed_earlier.is_empty());
+            self.undisclosed += usize::from(part.disclosed != Disclosed::default());
         }
         if let Some(claims) = claims {
             self.judged_claims += 1;

@@ -114,6 +114,13 @@ pub struct SnapshotError {
 }
 
 impl SnapshotError {
+    /// A mistake of the host in the order of things, which no text holds.
+    pub(crate) fn told(message: &str, help: &str) -> SnapshotError {
+        let mut problems = Problems::default();
+        problems.push(Problem::new(Code::MissingKey, 0..0, message).help(help));
+        problems.into_error("")
+    }
+
     /// The same problems of a text with this name, as a file's path.
     pub fn named(mut self, name: impl Into<Arc<str>>) -> SnapshotError {
         self.name = name.into();

@@ -59,6 +59,7 @@ pub(super) const VERDICT: Shape = Shape::Map(&[
     ("disclosed", Shape::Any),
     ("disclosed_earlier", Shape::Any),
     ("envelope", Shape::Map(ENVELOPE)),
+    ("withheld", Shape::Map(ENVELOPE)),
 ]);
 
 const LOOKUP: &[(&str, Shape)] =

@@ -75,7 +75,7 @@ impl Companion {
         Ok(verdict)
     }
 
-    /// The model proposes a call. What the verdict does not leave open has its outcome: it was held, or replayed.
+    /// The model proposes a call, one at a time: what came back of one that may run is told before the next. What the verdict does not leave open has its outcome: it was held, or replayed.
     ///
     /// # Errors
     /// As [`request`](Companion::request).
@@ -93,6 +93,10 @@ impl Companion {
     /// # Errors
     /// As [`request`](Companion::request).
     pub fn proposed_call(&mut self, call: Call, now: DateTime) -> Result<Verdict, SnapshotError> {
+        if self.conversation.runs() {
+            let message = "a call that may run has not come back, and another is proposed";
+            return Err(SnapshotError::told(message, "tell what came back of it first: `returned`"));
+        }
         self.attempt = 1;
         let snapshot = self.conversation.proposed_call(call, now)?;
         Ok(self.call(&snapshot, now))
@@ -111,14 +115,18 @@ impl Companion {
     /// [`again`](Companion::again) judges it.
     ///
     /// # Errors
-    /// As [`request`](Companion::request).
+    /// As [`request`](Companion::request); and where no call may run: what came back of nothing is judged as nothing.
     pub fn returned(&mut self, result: CallResult, now: DateTime) -> Result<Verdict, SnapshotError> {
+        if !self.conversation.runs() {
+            let message = "a result came back, and no call may run";
+            return Err(SnapshotError::told(message, "run a call after its verdict is `execute`, once"));
+        }
         let text = result.text.clone();
         let open = self.conversation.open_call();
         let result = CallResult { attempt: Some(self.attempt), ..result };
         let snapshot = self.conversation.result(result, now)?;
         let verdict = self.judged(&snapshot);
-        let envelope = verdict.envelope().map_or(Value::Null, |envelope| envelope.to_value());
+        let envelope = verdict.became().map_or(Value::Null, |envelope| envelope.to_value());
         self.conversation.executed(envelope, text.as_deref(), now);
         if let (Decision::Retry, Some(call)) = (verdict.decision, open) {
             self.attempt += 1;

@@ -254,6 +254,11 @@ impl Conversation {
         self.shown.put(tool.as_ref(), shown, |other| other.notice == notice);
     }
 
+    /// Whether the proposed call may run and has not come back.
+    pub(super) fn runs(&self) -> bool {
+        self.pending.as_ref().is_some_and(|pending| pending.decision == Some(Decision::Execute))
+    }
+
     /// The proposed call that has no outcome yet.
     pub fn open_call(&self) -> Option<Call> {
         self.pending.as_ref().map(|pending| pending.call.clone())

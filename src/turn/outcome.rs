@@ -6,7 +6,7 @@ use super::given::same_tool;
 use super::{Conversation, Given, Pending, plain};
 use crate::snapshot::{Approval, CallOutcome, PastCall, Settled, Trigger};
 use crate::value::{DateTime, Value};
-use crate::verdict::{CallVerdict, Decision, Kind, Part, Question, Route, State, Verdict};
+use crate::verdict::{CallVerdict, Decision, Kind, Question, Route, State, Verdict};
 
 impl Conversation {
     /// Keeps of a verdict what later snapshots count: which guards acted, which slots are asked about or went back to the
@@ -99,9 +99,9 @@ impl Conversation {
 
     /// The failures that the text of a verdict tells of are disclosed.
     pub(crate) fn disclosed_by(&mut self, verdict: &Verdict) {
-        if let Part::Answer(part) = &verdict.part {
-            disclose(self.base.turn.as_mut().and_then(|turn| turn.calls.as_mut()), &part.disclosed);
-            disclose(self.base.session.as_mut().and_then(|session| session.calls.as_mut()), &part.disclosed_earlier);
+        if let Some(disclosed) = verdict.disclosed() {
+            disclose(self.base.turn.as_mut().and_then(|turn| turn.calls.as_mut()), &disclosed.turn);
+            disclose(self.base.session.as_mut().and_then(|session| session.calls.as_mut()), &disclosed.earlier);
         }
     }
 

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use super::writer::{Layout, write_json};
 use super::{
-    AnswerPart, Attached, CallVerdict, Envelope, Evidence, GuardReport, LookupRequest, Normalised, Part, Question,
-    Replay, RequestPart, SlotReport, Undecided, Unmet, Unused, Verdict,
+    AnswerPart, Attached, CallVerdict, Disclosed, Envelope, Evidence, GuardReport, LookupRequest, Normalised, Part,
+    Question, Replay, RequestPart, SlotReport, Undecided, Unmet, Unused, Verdict,
 };
 use crate::value::{Map, Value};
 
@@ -57,6 +57,7 @@ impl Verdict {
         form.put("arguments", call.arguments.as_ref().map_or(Value::Null, map));
         form.maybe("replay", call.replay.as_ref().map(replay));
         form.maybe("text", call.text.as_deref().map(Value::from));
+        disclosed(form, &call.disclosed);
         form.list("guards", &self.guards, guard);
         // A call whose rules were all decided, under no budget, says neither: they belong to what guards can do.
         if !self.undecided.is_empty() {
@@ -72,7 +73,10 @@ impl Verdict {
         self.outcome(form);
         match &self.part {
             Part::Call(_) => {}
-            Part::Result(back) => form.put("envelope", back.as_ref().map_or(Value::Null, envelope)),
+            Part::Result { envelope: read, withheld } => {
+                form.put("envelope", read.as_ref().map_or(Value::Null, envelope));
+                form.maybe("withheld", withheld.as_ref().map(envelope));
+            }
             Part::Request(part) => request(form, part),
             Part::Answer(part) => answer(form, part),
             Part::Text(text) => form.put("text", text.as_deref().map_or(Value::Null, Value::from)),
@@ -224,6 +228,7 @@ impl Envelope {
 
 fn request(form: &mut Form, part: &RequestPart) {
     form.put("text", part.text.as_deref().map_or(Value::Null, Value::from));
+    disclosed(form, &part.disclosed);
     form.put("hide", texts(&part.hide));
     form.put("append", Value::list(part.append.iter().map(|text| text.as_str().into())));
     form.list("attach", &part.attach, attached);
@@ -232,11 +237,20 @@ fn request(form: &mut Form, part: &RequestPart) {
 
 fn answer(form: &mut Form, part: &AnswerPart) {
     form.put("text", part.text.as_deref().map_or(Value::Null, Value::from));
-    form.put("disclosed", Value::list(part.disclosed.iter().map(|call| Value::from(*call))));
-    let earlier = part.disclosed_earlier.iter().map(|call| Value::from(*call));
-    form.some("disclosed_earlier", Value::list(earlier));
+    form.put("disclosed", places(&part.disclosed.turn));
+    form.some("disclosed_earlier", places(&part.disclosed.earlier));
     form.put("hide", texts(&part.hide));
     form.list("attach", &part.attach, attached);
+}
+
+/// Which failures a text that ends the turn tells of, where there are any.
+fn disclosed(form: &mut Form, disclosed: &Disclosed) {
+    form.some("disclosed", places(&disclosed.turn));
+    form.some("disclosed_earlier", places(&disclosed.earlier));
+}
+
+fn places(calls: &[usize]) -> Value {
+    Value::list(calls.iter().map(|call| Value::from(*call)))
 }
 
 fn attached(attached: &Attached) -> Value {

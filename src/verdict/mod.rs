@@ -78,8 +78,13 @@ impl std::fmt::Display for Unused {
 pub enum Part {
     /// A proposed call.
     Call(Box<CallVerdict>),
-    /// What came back from a call; none with `hold`.
-    Result(Option<Envelope>),
+    /// What came back from a call.
+    Result {
+        /// What the model reads; none with `hold`.
+        envelope: Option<Envelope>,
+        /// What became of the call where a guard withholds what came back, without any of that: for the history.
+        withheld: Option<Envelope>,
+    },
     /// A request about to be sent.
     Request(Box<RequestPart>),
     /// A text about to be shown.
@@ -93,6 +98,8 @@ pub enum Part {
 pub struct RequestPart {
     /// What ends the turn, with `reply`.
     pub text: Option<String>,
+    /// The failures that it tells of.
+    pub disclosed: Disclosed,
     /// The tools to withhold.
     pub hide: Vec<Arc<str>>,
     /// What the model is told besides, in order.
@@ -108,14 +115,21 @@ pub struct RequestPart {
 pub struct AnswerPart {
     /// What the person is shown.
     pub text: Option<String>,
-    /// Which of `turn.calls` have failures that the text discloses, by index.
-    pub disclosed: Vec<usize>,
-    /// The same of `session.calls`: failures of earlier messages that nobody was told of.
-    pub disclosed_earlier: Vec<usize>,
+    /// The failures that it tells of.
+    pub disclosed: Disclosed,
     /// The tools to withhold in the retried round.
     pub hide: Vec<Arc<str>>,
     /// What is sent along in the retried round.
     pub attach: Vec<Attached>,
+}
+
+/// The failures that a text tells of, which nobody was told of before.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Disclosed {
+    /// By their places in `turn.calls`.
+    pub turn: Vec<usize>,
+    /// By their places in `session.calls`: of earlier messages.
+    pub earlier: Vec<usize>,
 }
 
 /// A value that is sent along with a request.
@@ -154,6 +168,8 @@ pub struct CallVerdict {
     pub replay: Option<Replay>,
     /// What ends the turn, with `reply`.
     pub text: Option<String>,
+    /// The failures that it tells of.
+    pub disclosed: Disclosed,
     /// What it rests on and shows to nobody.
     pub ground: Ground,
 }
@@ -592,6 +608,16 @@ impl Verdict {
         }
     }
 
+    /// The failures that the text tells of.
+    pub fn disclosed(&self) -> Option<&Disclosed> {
+        match &self.part {
+            Part::Call(call) => Some(&call.disclosed),
+            Part::Request(part) => Some(&part.disclosed),
+            Part::Answer(part) => Some(&part.disclosed),
+            Part::Result { .. } | Part::Text(_) => None,
+        }
+    }
+
     /// The text that is shown, kept, or ends the turn.
     pub fn text(&self) -> Option<&str> {
         match &self.part {
@@ -599,14 +625,22 @@ impl Verdict {
             Part::Request(part) => part.text.as_deref(),
             Part::Answer(part) => part.text.as_deref(),
             Part::Text(text) => text.as_deref(),
-            Part::Result(_) => None,
+            Part::Result { .. } => None,
         }
     }
 
     /// The envelope of a `result` verdict.
     pub fn envelope(&self) -> Option<&Envelope> {
         match &self.part {
-            Part::Result(envelope) => envelope.as_ref(),
+            Part::Result { envelope, .. } => envelope.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// What became of a call: the envelope of a `result` verdict, or what stands for it where a guard withholds it.
+    pub fn became(&self) -> Option<&Envelope> {
+        match &self.part {
+            Part::Result { envelope, withheld } => envelope.as_ref().or(withheld.as_ref()),
             _ => None,
         }
     }

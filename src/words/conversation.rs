@@ -62,17 +62,6 @@ impl Conversation {
         self.gather(|segment| segment.text_readings(&needle)).into_iter().map(|(_, said)| said).collect()
     }
 
-    /// Where a text value is said in another form than its own. See [`Segment::find_forms`].
-    pub fn find_forms(&self, text: &str) -> Vec<Said> {
-        let forms = Forms::new(text);
-        self.gather(|segment| forms.readings(segment)).into_iter().map(|(_, said)| said).collect()
-    }
-
-    /// Where a flag is said, and what.
-    pub fn find_flag(&self, flag: &Flag) -> Vec<(bool, Said)> {
-        self.gather(|segment| flag.readings(segment))
-    }
-
     /// Where a text value is said in another spelling. See [`Segment::find_spelling`].
     pub fn find_spelling(&self, text: &str) -> Vec<Said> {
         let Some(value) = Spelt::new(text) else { return Vec::new() };
@@ -88,6 +77,17 @@ impl Conversation {
     /// All lengths of time that still stand.
     pub fn durations(&self) -> Vec<(Duration, Said)> {
         self.standing(|segment| &segment.durations)
+    }
+
+    /// Where a text value is said in another form than its own. See [`Segment::find_forms`].
+    pub fn find_forms(&self, text: &str) -> Vec<Said> {
+        let forms = Forms::new(text);
+        self.gather(|segment| forms.readings(segment)).into_iter().map(|(_, said)| said).collect()
+    }
+
+    /// Where a flag is said, and what.
+    pub fn find_flag(&self, flag: &Flag) -> Vec<(bool, Said)> {
+        self.gather(|segment| flag.readings(segment))
     }
 
     /// All numbers that still stand: a later segment corrects earlier ones.

@@ -24,6 +24,9 @@ use super::token::Tokens;
 use super::trigger::{TriggerKind, triggers};
 use super::unit::Unit;
 
+/// How many scalars lie between two places that are kept.
+const STEP: usize = 64;
+
 /// A text with its words, numbers and days. Reading it and every query take time in proportion to the text.
 ///
 /// What a query finds still stands at the end of the text: negated and corrected mentions are none (the rules are in
@@ -43,16 +46,19 @@ pub struct Segment {
     text: Arc<str>,
     pub(super) tokens: Tokens,
     pub(super) days: Days,
+    pub(super) times: Vec<Reading<SaidTime>>,
+    pub(super) moments: Vec<Reading<Moment>>,
+    pub(super) durations: Vec<Reading<Duration>>,
+    /// Where every [`STEP`]th scalar begins, made where a part of the text is first cut out: many parts of a long text must
+    /// not each be counted from its start.
+    places: OnceLock<Vec<usize>>,
+    /// Made where a value is first looked for in another spelling.
+    spelling: OnceLock<Spelling>,
     pub(super) amounts: Vec<Reading<Amount>>,
     /// Made when a form of a word is looked for.
     stems: OnceLock<Stems>,
     /// Made when a formula is looked for.
     line: OnceLock<Line>,
-    pub(super) times: Vec<Reading<SaidTime>>,
-    pub(super) moments: Vec<Reading<Moment>>,
-    pub(super) durations: Vec<Reading<Duration>>,
-    /// Made where a value is first looked for in another spelling.
-    spelling: OnceLock<Spelling>,
 }
 
 impl Segment {
@@ -68,8 +74,19 @@ impl Segment {
         let amounts = amounts(text, &tokens, &spent);
         let times = clocks.into_iter().map(|(time, ..)| time).collect();
         let durations = durations(&tokens);
-        let (spelling, stems, line) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Segment { text: text.into(), tokens, days, times, moments, amounts, durations, spelling, stems, line }
+        Segment {
+            text: text.into(),
+            tokens,
+            days,
+            times,
+            moments,
+            durations,
+            amounts,
+            places: OnceLock::new(),
+            spelling: OnceLock::new(),
+            stems: OnceLock::new(),
+            line: OnceLock::new(),
+        }
     }
 
     /// The text as it was given.
@@ -80,6 +97,21 @@ impl Segment {
     /// Where a text value is said: as whole words, or as a whole token where it has more in it than words.
     pub fn find_text(&self, text: &str) -> Vec<Mention> {
         alone(&self.text_readings(&Needle::new(text)))
+    }
+
+    /// Where a text value is said in another spelling: the rules are in `spelling.rs`.
+    pub fn find_spelling(&self, text: &str) -> Vec<Mention> {
+        Spelt::new(text).map(|value| alone(&self.spelling_readings(&value))).unwrap_or_default()
+    }
+
+    /// Where the sign of a currency stands, at its amount or alone.
+    pub fn find_sign(&self, sign: &str) -> Vec<Mention> {
+        alone(&self.sign_readings(&Needle::new(sign)))
+    }
+
+    /// All lengths of time said.
+    pub fn durations(&self) -> Vec<(Duration, Mention)> {
+        all(&self.durations)
     }
 
     /// Whether the whole text is one amount: a number, and behind the span nothing but its unit.
@@ -106,21 +138,6 @@ impl Segment {
     /// Where a flag is said, and what.
     pub fn find_flag(&self, flag: &Flag) -> Vec<(bool, Mention)> {
         all(&flag.readings(self))
-    }
-
-    /// Where a text value is said in another spelling: the rules are in `spelling.rs`.
-    pub fn find_spelling(&self, text: &str) -> Vec<Mention> {
-        Spelt::new(text).map(|value| alone(&self.spelling_readings(&value))).unwrap_or_default()
-    }
-
-    /// Where the sign of a currency stands, at its amount or alone.
-    pub fn find_sign(&self, sign: &str) -> Vec<Mention> {
-        alone(&self.sign_readings(&Needle::new(sign)))
-    }
-
-    /// All lengths of time said.
-    pub fn durations(&self) -> Vec<(Duration, Mention)> {
-        all(&self.durations)
     }
 
     /// All numbers said.
@@ -233,10 +250,21 @@ impl Segment {
     /// The text of a span; none where it reaches past the end or is turned around.
     pub fn slice(&self, span: [usize; 2]) -> Option<&str> {
         let [start, end] = span;
-        let mut places = self.text.char_indices().map(|(at, _)| at).chain([self.text.len()]);
-        let first = places.nth(start)?;
-        let last = if end == start { first } else { places.nth(end.checked_sub(start + 1)?)? };
-        self.text.get(first..last)
+        (start <= end).then(|| self.text.get(self.byte(start)?..self.byte(end)?)).flatten()
+    }
+
+    /// Where a scalar begins, or the text ends.
+    fn byte(&self, scalar: usize) -> Option<usize> {
+        let places = self.places.get_or_init(|| self.text.char_indices().map(|(at, _)| at).step_by(STEP).collect());
+        let from = places.get(scalar / STEP).copied().or_else(|| (scalar == 0).then_some(0));
+        // The end of the text may be the place of a scalar that there is not.
+        let (from, more) = match from {
+            Some(from) => (from, scalar % STEP),
+            None => (*places.last()?, scalar.checked_sub((places.len() - 1) * STEP)?),
+        };
+        let rest = self.text.get(from..)?;
+        let places = rest.char_indices().map(|(at, _)| at).chain([rest.len()]);
+        places.take(STEP + 1).nth(more).map(|at| from + at)
     }
 
     /// A part of the text, read by itself; its spans start anew. What stood around it is lost, so what negates or

@@ -94,7 +94,7 @@ fn words(verdict: &Verdict, words: &mut BTreeSet<Word>) {
                 words.extend(slot.source.map(|source| ("source", source.as_str())));
             }
         }
-        Part::Result(envelope) => {
+        Part::Result { envelope, .. } => {
             let kind = envelope.as_ref().and_then(|envelope| envelope.error_kind);
             words.extend(kind.map(|kind| ("error", kind.as_str())));
         }

@@ -339,8 +339,7 @@ fn the_readme_stays_short_and_the_index_lists_every_page() {
 
 /// The tables of `docs/words.md`: what the person says (`<br>` between messages), what is proposed, and whether the words
 /// bear it out. `<!-- says: TYPE -->` before a table is the type of the slot, with the words behind `instruction` after a
-/// first `;` (or behind `doc` its doc comment), and after a second one the slot's name and its comment:
-/// `<!-- says: integer; ; wait: In seconds. -->`.
+/// first `;`, and after a second one the slot's name and its comment: `<!-- says: integer; ; wait: In seconds. -->`. Behind `doc` stands the comment alone.
 #[test]
 fn what_counts_as_said_is_what_the_tables_say() {
     let text = fs::read_to_string(root().join("docs/words.md")).unwrap();
@@ -350,14 +349,16 @@ fn what_counts_as_said_is_what_the_tables_say() {
             let mut parts = kind.splitn(3, "; ");
             let (ty, modes) = (parts.next().unwrap(), parts.next().unwrap_or_default());
             let (name, comment) = parts.next().and_then(|part| part.split_once(": ")).unwrap_or(("value", ""));
+            // `doc ...` is the comment of a slot without a name of its own.
+            let (modes, comment) = match modes.strip_prefix("doc ") {
+                Some(comment) => ("", comment),
+                None => (modes, comment),
+            };
             slot = name;
-            // `doc ...` is the slot's doc comment instead.
-            let (comment, modes) = modes.strip_prefix("doc ").map_or((comment, modes), |doc| (doc, ""));
-            let comment = if comment.is_empty() { String::new() } else { format!("\n## {comment}\n") };
             let text = format!(
                 "language 1\neffect money.moved {{}} said as \"send\", \"pay\"\neffect mail.sent {{}} said as \"mail\", \"write to\"\n\
                  vocabulary cities {{ \"the capital\" = \"Paris\" }}\n\
-                 provider p {{ tool t {{ reversible {comment} slot {name}: {ty} from instruction {modes} }} }}\n"
+                 provider p {{ tool t {{ reversible\n## {comment}\nslot {name}: {ty} from instruction {modes} }} }}\n"
             );
             policy = Some(Policy::from_text("words.chk", &text).unwrap_or_else(|error| panic!("{kind}: {error}")));
         } else if line.trim().is_empty() || line.starts_with('#') {

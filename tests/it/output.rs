@@ -184,7 +184,7 @@ fn the_other_phases_have_their_parts() {
     };
     let cases = [
         (
-            verdict(Phase::Result, Decision::Pass, Part::Result(Some(envelope))),
+            verdict(Phase::Result, Decision::Pass, Part::Result { envelope: Some(envelope), withheld: None }),
             r#"{"chk":1,"phase":"result","decision":"pass","cause":null,"envelope":{"ok":false,"error_kind":"timeout","retriable":true,"partial_results":null,"data":null,"message":"m"},"guards":[],"undecided":[],"tell":null,"budget":{},"policy_digest":"sha256:p","snapshot_digest":"sha256:s"}"#,
         ),
         (

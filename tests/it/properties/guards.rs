@@ -116,6 +116,10 @@ impl Case {
                 Some(word) if !self.text.contains(word) => {}
                 Some(_) => {
                     actions.extend(of_step());
+                    // An entry that only the rounds keep from going back is not kept for that.
+                    if step.is_none() && self.phase().0 == "memory" && self.is_passed_over(guard) {
+                        actions.push("hold");
+                    }
                     acted.push((id, step.map(|at| at + 1)));
                 }
                 None => {
@@ -128,6 +132,17 @@ impl Case {
             }
         }
         Expected { acted, undecided, actions }
+    }
+
+    fn is_passed_over(&self, guard: &Guard) -> bool {
+        ROUNDS - self.rounds < 2
+            && guard.steps.iter().enumerate().any(|(at, step)| {
+                let entry = format!("fixed.{}#{}", guard.name, at + 1);
+                let (times, per_session) = step.limit.unwrap_or((1, false));
+                let count = |fired: &[String]| fired.iter().filter(|fired| **fired == entry).count();
+                let fired = count(&self.fired) + if per_session { count(&self.fired_earlier) } else { 0 };
+                step.actions.contains(&"retry") && fired < times
+            })
     }
 
     fn is_used_up(&self, guard: &Guard, at: usize) -> bool {

@@ -182,6 +182,15 @@ pub(crate) fn spoken(ty: &Ty, value: &Json) -> Vec<String> {
         (Ty::Enum(true), Json::String(name)) if name == "red" => vec!["crimson".into(), "ruby red".into()],
         (Ty::Enum(true), Json::String(name)) if name == "blue" => vec!["navy".into()],
         (Ty::Enum(true), Json::String(name)) if name == "green" => vec!["olive".into()],
+        (Ty::Date, Json::String(day)) if day == "2026-03-12" => {
+            vec![
+                plain,
+                "12 March 2026".into(),
+                "March 12th, 2026".into(),
+                "2026/3/12".into(),
+                "14.03.2026 or 12 March 2026".into(),
+            ]
+        }
         (Ty::Integer | Ty::Decimal, Json::Number(_)) => {
             let words: &[&str] = match plain.as_str() {
                 "3" => &["three"],
@@ -193,19 +202,10 @@ pub(crate) fn spoken(ty: &Ty, value: &Json) -> Vec<String> {
             words.iter().map(|words| (*words).to_owned()).chain([plain.clone(), plain]).collect()
         }
         (Ty::Text, Json::String(text)) if text == "harbor" => vec![plain, "harbors".into()],
-        (Ty::Enum(false), Json::String(name)) if name == "blue" => vec![plain, "blues".into()],
-        (Ty::Date, Json::String(day)) if day == "2026-03-12" => {
-            vec![
-                plain,
-                "12 March 2026".into(),
-                "March 12th, 2026".into(),
-                "2026/3/12".into(),
-                "14.03.2026 or 12 March 2026".into(),
-            ]
-        }
         (Ty::Text, Json::String(text)) if text == "mill road" => {
-            vec![plain, "mill-road".into(), "mill roads".into(), "Mill Rd".into(), "mìll road".into()]
+            vec![plain, "mill-road".into(), "Mill Rd".into(), "mìll road".into(), "mill roads".into()]
         }
+        (Ty::Enum(false), Json::String(name)) if name == "blue" => vec![plain, "blues".into()],
         (_, Json::Array(items)) => {
             vec![items.iter().filter_map(Json::as_str).collect::<Vec<_>>().join(" and ")]
         }

@@ -16,7 +16,7 @@ pub(crate) fn write(terminal: Terminal, files: &FileSet, snapshot: &Snapshot, ve
     writer.headline();
     match &verdict.part {
         Part::Call(call) => writer.call(call),
-        Part::Result(envelope) => {
+        Part::Result { envelope, .. } => {
             if let Some(envelope) = envelope {
                 writer.json("what the model reads", &envelope.to_value());
             }

@@ -174,6 +174,6 @@ fn a_result_is_shown_as_the_model_reads_it() {
         data: None,
         message: Some("it did not finish".into()),
     };
-    let verdict = verdict(Phase::Result, Decision::Pass, Part::Result(Some(envelope)));
+    let verdict = verdict(Phase::Result, Decision::Pass, Part::Result { envelope: Some(envelope), withheld: None });
     insta::assert_snapshot!(write(terminal(100), &FileSet::new(), &snapshot(), &verdict));
 }
