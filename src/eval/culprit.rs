@@ -61,21 +61,52 @@ fn written(expr: &Expr) -> Option<String> {
         ExprKind::Root(root) => Some(name(*root)?.to_owned()),
         ExprKind::Path(head, steps) => {
             let ExprKind::Root(root) = head.kind else { return None };
-            let mut written = name(root)?.to_owned();
-            for step in steps {
-                match step {
-                    Step::Field(name) => written = path::join(&written, name),
-                    Step::Key(Expr { kind: ExprKind::Literal(value), .. }) => {
-                        // Writing to a string cannot fail.
-                        let _ = write!(written, "[{value}]");
-                    }
-                    Step::Key(_) => written.push_str("[...]"),
-                    Step::All => written.push_str("[*]"),
-                    Step::Where(_) => written.push_str("[where ...]"),
-                }
-            }
-            Some(written)
+            Some(follow(name(root)?.to_owned(), steps))
         }
+        _ => None,
+    }
+}
+
+/// A path as an author writes it, from the name that it begins with.
+pub(crate) fn follow(mut written: String, steps: &[Step]) -> String {
+    for step in steps {
+        match step {
+            Step::Field(name) => written = path::join(&written, name),
+            Step::Key(Expr { kind: ExprKind::Literal(value), .. }) => {
+                // Writing to a string cannot fail.
+                let _ = write!(written, "[{value}]");
+            }
+            Step::Key(_) => written.push_str("[...]"),
+            Step::All => written.push_str("[*]"),
+            Step::Where(_) => written.push_str("[where ...]"),
+        }
+    }
+    written
+}
+
+/// The name that a path begins with; none where what it begins with has none that everybody would read alike.
+pub(crate) fn head(head: &Expr, view: &View<'_>) -> Option<String> {
+    match &head.kind {
+        ExprKind::Root(root) => Some(name(*root).or_else(|| other_name(*root))?.to_owned()),
+        ExprKind::Entry(id) => Some(view.scene.tool?.entries.get(id.index())?.name.to_string()),
+        ExprKind::Sibling(name) => Some(name.to_string()),
+        _ => None,
+    }
+}
+
+/// The roots beside those of a result.
+fn other_name(root: Root) -> Option<&'static str> {
+    match root {
+        Root::Message => Some("message"),
+        Root::Turn => Some("turn"),
+        Root::Session => Some("session"),
+        Root::Tool => Some("tool"),
+        Root::Request => Some("request"),
+        Root::Answer => Some("answer"),
+        Root::Entry => Some("entry"),
+        Root::Envelope => Some("envelope"),
+        Root::Budget => Some("budget"),
+        Root::Policy => Some("policy"),
         _ => None,
     }
 }

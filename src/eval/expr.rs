@@ -150,13 +150,13 @@ impl<'a> View<'a> {
             return Err(unsettled.clone());
         }
         let head_value = self.evaluate(head)?;
-        let Found { mut values, is_set, .. } = path::walk(head_value, steps, self)?;
+        let Found { mut values, is_set, lost } = path::walk(head_value, steps, self)?;
         if is_set {
             return Ok(Value::list(values.into_iter().map(|(value, _)| value)));
         }
         match values.pop() {
             Some((value, _)) => Ok(value),
-            None => Err(Unknown::nowhere("the path leads nowhere")),
+            None => Err(Unknown::nowhere(path::nowhere(head, steps, lost.as_ref(), self))),
         }
     }
 

@@ -2,6 +2,7 @@
 //! order of a hash map.
 
 mod accept;
+mod ansi;
 mod answer;
 mod approval;
 mod arguments;
@@ -20,6 +21,7 @@ pub(crate) mod mask;
 mod memory;
 mod message;
 mod observe;
+mod opened;
 mod operate;
 mod outcome;
 mod path;

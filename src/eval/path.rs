@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::nearest::nearest;
-use crate::program::Step;
+use crate::program::{Expr, Step};
 use crate::value::Value;
 
+use super::culprit;
 use super::expr::View;
 use super::outcome::{Unknown, truth};
 
@@ -81,6 +82,23 @@ fn misfit(step: &Step, value: &Value) -> Option<String> {
         (Step::Key(_), Value::Map(_) | Value::List(_)) => None,
         (Step::All | Step::Where(_), Value::Map(_) | Value::List(_)) => None,
         (Step::Key(_) | Step::All | Step::Where(_), other) => Some(format!("is {} and no list", what(other))),
+    }
+}
+
+/// What is said of a path that leads to nothing: how it is written, and what is there instead.
+pub(crate) fn nowhere(head: &Expr, steps: &[Step], found: Option<&(String, String)>, view: &View<'_>) -> String {
+    let Some(start) = culprit::head(head, view) else { return "the path leads nowhere".into() };
+    let written = culprit::follow(start.clone(), steps);
+    match found {
+        Some((at, why)) => {
+            let at = match at.as_str() {
+                "" => start,
+                at if at.starts_with('[') => format!("{start}{at}"),
+                at => format!("{start}.{at}"),
+            };
+            format!("`{written}` leads nowhere: `{at}` {why}")
+        }
+        None => format!("`{written}` leads nowhere"),
     }
 }
 

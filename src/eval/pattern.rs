@@ -5,13 +5,20 @@ use std::borrow::Cow;
 use crate::program::{Matcher, PatternId, Program};
 use crate::words::WordsPattern;
 
-/// Whether the pattern occurs in the text.
+use super::ansi;
+
+/// Whether the pattern occurs in the text, or in what a terminal shows of it: a colour before the first word hides nothing.
 pub(crate) fn matches(program: &Program, id: PatternId, text: &str) -> bool {
+    let shown = ansi::shown(text);
+    occurs(program, id, text) || (matches!(shown, Cow::Owned(_)) && occurs(program, id, &shown))
+}
+
+fn occurs(program: &Program, id: PatternId, text: &str) -> bool {
     program.patterns.get(id.index()).is_some_and(|pattern| {
         pattern.any.iter().any(|matcher| match matcher {
             Matcher::Regex(regex) => regex.is_match(text),
             Matcher::Words(words) => WordsPattern::new(words.iter()).matches(text),
-            Matcher::Pattern(other) => matches(program, *other, text),
+            Matcher::Pattern(other) => occurs(program, *other, text),
         })
     })
 }
@@ -45,17 +52,36 @@ pub(crate) fn find(program: &Program, id: PatternId, text: &str) -> Vec<(usize, 
     spans
 }
 
-/// The text without what the pattern matches, and without the blanks that this leaves.
+/// How often a text is gone over. What is taken out brings together what stood around it, and that may match again.
+const MAX_ROUNDS: usize = 10;
+
+/// The text without what the pattern matches, and without the blanks that this leaves. Nothing is left of a text in which
+/// something matches after every round: it was made so that some of it stays.
 pub(crate) fn strip<'t>(program: &Program, id: PatternId, text: &'t str) -> Cow<'t, str> {
-    let spans = find(program, id, text);
-    if spans.is_empty() {
-        return Cow::Borrowed(text);
+    let mut kept = Cow::Borrowed(text);
+    for _ in 0..MAX_ROUNDS {
+        match without(program, id, &kept) {
+            Some(less) => kept = Cow::Owned(less),
+            None => return kept,
+        }
     }
-    let is_out = |at: usize| spans.iter().any(|(start, end)| (*start..*end).contains(&at));
+    if without(program, id, &kept).is_some() { Cow::Owned(String::new()) } else { kept }
+}
+
+/// The text after one round; none where nothing is taken out.
+fn without(program: &Program, id: PatternId, text: &str) -> Option<String> {
+    let mut spans = find(program, id, text);
+    // A pattern that matches nothing at all, as `/a*/` does between letters, takes nothing out.
+    spans.retain(|(start, end)| start < end);
+    if spans.is_empty() {
+        return None;
+    }
+    let mut spans = spans.into_iter().peekable();
     let mut kept = String::new();
     let mut is_joint = false;
     for (at, c) in text.chars().enumerate() {
-        if is_out(at) {
+        while spans.next_if(|(_, end)| *end <= at).is_some() {}
+        if spans.peek().is_some_and(|(start, _)| *start <= at) {
             is_joint = true;
             continue;
         }
@@ -67,5 +93,5 @@ pub(crate) fn strip<'t>(program: &Program, id: PatternId, text: &'t str) -> Cow<
         is_joint = false;
         kept.push(c);
     }
-    Cow::Owned(kept.trim().to_owned())
+    Some(kept.trim().to_owned())
 }

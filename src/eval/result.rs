@@ -1,28 +1,28 @@
 //! Turning whatever came back into an envelope in which a failure cannot be read as an answer.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::program::{
     DataClause, Expr, ExprKind, OnFailure, Owner, Program, ResultClause, ResultClauseKind, ResultPlan, Root,
 };
-use crate::snapshot::{self, CallResult, Phase, Snapshot};
+use crate::snapshot::{CallResult, Phase, Snapshot};
 use crate::value::{Map, Value};
 use crate::verdict::{Cause, Decision, Envelope, ErrorKind, Part};
 
 use super::Outcome;
 use super::accept;
+use super::ansi;
 use super::budget::Budgets;
 use super::culprit;
 use super::expr::View;
 use super::guard::Guarded;
 use super::message;
+use super::opened::{MAX_RESULT_DEPTH, open};
 use super::outcome::{Unknown, truth};
 use super::scene::Scene;
 use super::standing::Standings;
 use super::tell;
-
-/// How deep a result inside a result is opened.
-pub const MAX_RESULT_DEPTH: usize = 4;
 
 /// The most scalars of what came back that a default message repeats.
 const MAX_ECHO: usize = 500;
@@ -83,102 +83,30 @@ fn apply(guarded: &Guarded, view: &View<'_>, envelope: &mut Envelope) {
     }
 }
 
-/// A value with what guards strip taken out of every text in it.
+/// A value with what guards strip taken out of every text in it, keys among them. Keys that are alike afterwards are
+/// counted, so that no value goes with them.
 fn stripped(guarded: &Guarded, view: &View<'_>, value: &Value) -> Value {
     match value {
         Value::Text(text) => Value::text(guarded.stripped(view, text)),
         Value::List(list) => Value::list(list.iter().map(|item| stripped(guarded, view, item))),
         Value::Map(map) => {
-            let entries = map.iter().map(|(key, value)| (Arc::clone(key), stripped(guarded, view, value)));
-            Value::Map(Arc::new(entries.collect()))
+            let mut kept = Map::new();
+            let mut alike: HashMap<String, usize> = HashMap::new();
+            for (key, value) in map.iter() {
+                let bare = guarded.stripped(view, key);
+                let mut name = bare.clone();
+                // A key that nothing was taken out of keeps its name.
+                while *bare != **key && (map.contains_key(name.as_str()) || kept.contains_key(name.as_str())) {
+                    let count = alike.entry(bare.clone()).or_insert(1);
+                    *count += 1;
+                    name = format!("{bare} ({count})");
+                }
+                kept.insert(name.into(), stripped(guarded, view, value));
+            }
+            Value::Map(Arc::new(kept))
         }
         other => other.clone(),
     }
-}
-
-/// What came back, under the names that clauses use, and whether there is more inside than is opened.
-fn open(result: &CallResult, leave_text: bool) -> (Map, bool) {
-    let mut map = Map::new();
-    let mut put = |name: &str, value: Option<Value>| {
-        if let Some(value) = value {
-            map.insert(name.into(), value);
-        }
-    };
-    put("elapsed", result.elapsed.map(Value::Duration));
-    put("deadline", result.deadline.map(Value::Duration));
-    put("status", result.status.clone().filter(|status| *status != Value::Null));
-    put("exit", result.exit.clone().filter(|exit| *exit != Value::Null));
-    let mut is_error = result.is_error;
-    let mut text = result.text.clone();
-    // The body, and whether it is the text, which then goes with it when the body is opened.
-    let read = |body: Option<Value>, text: &Option<Arc<str>>| match body {
-        None | Some(Value::Null) => match text.as_deref().and_then(|text| parse(text, leave_text)) {
-            Some(parsed) => (Some(parsed), true),
-            None => (body, false),
-        },
-        body => (body, false),
-    };
-    let (mut body, mut is_text) = read(result.body.clone(), &text);
-    let mut depth = 0;
-    let is_deeper = loop {
-        if let Some(flag) = body.as_ref().and_then(flag) {
-            is_error = Some(is_error == Some(true) || flag);
-        }
-        let Some(inner) = body.as_ref().and_then(inner) else { break false };
-        if depth == MAX_RESULT_DEPTH {
-            break true;
-        }
-        depth += 1;
-        text = inner.text.or(text.filter(|_| !is_text));
-        (body, is_text) = read(inner.body, &text);
-    };
-    put("is_error", is_error.map(Value::Bool));
-    put("text", text.clone().map(Value::Text));
-    put("body", body.clone());
-    put("data", body.filter(|body| *body != Value::Null).or(text.map(Value::Text)));
-    (map, is_deeper)
-}
-
-/// A text that as a whole is JSON, an object or a list, or a protocol's result as Python prints it. A bare number or word
-/// stays text. Where the text is content, only a protocol's result is taken out of it: its flag has to be seen.
-fn parse(text: &str, is_content: bool) -> Option<Value> {
-    snapshot::parse_json(text)
-        .filter(|value| matches!(value, Value::Map(_) | Value::List(_)))
-        .or_else(|| snapshot::parse_printed_result(text))
-        .filter(|value| !is_content || flag(value).is_some() && inner(value).is_some())
-}
-
-struct Inner {
-    text: Option<Arc<str>>,
-    body: Option<Value>,
-}
-
-/// The protocol's flag on a body.
-fn flag(body: &Value) -> Option<bool> {
-    body.field("isError").or_else(|| body.field("is_error")).and_then(Value::as_bool)
-}
-
-/// A protocol's result inside a body: text parts joined, structured content. A result without parts is one where it
-/// says so by its other keys. What a remote call answered stands under `result`.
-fn inner(body: &Value) -> Option<Inner> {
-    let map = body.as_map()?;
-    if map.get("jsonrpc").is_some_and(|version| version.as_text().is_some()) {
-        let result = map.get("result").filter(|result| **result != Value::Null)?;
-        return Some(match result {
-            Value::Text(text) => Inner { text: Some(text.clone()), body: None },
-            result => Inner { text: None, body: Some(result.clone()) },
-        });
-    }
-    let parts = map.get("content").and_then(Value::as_list)?;
-    let is_part = |part: &Value| part.field("type").is_some_and(|kind| kind.as_text().is_some());
-    let structured = map.get("structuredContent").or_else(|| map.get("structured_content"));
-    let is_result = parts.iter().all(is_part) && (!parts.is_empty() || structured.is_some() || flag(body).is_some());
-    if !is_result {
-        return None;
-    }
-    let texts: Vec<&str> = parts.iter().filter_map(|part| part.field("text").and_then(Value::as_text)).collect();
-    let text: Option<Arc<str>> = (!texts.is_empty()).then(|| texts.join("\n").into());
-    Some(Inner { text, body: structured.filter(|body| **body != Value::Null).cloned() })
 }
 
 struct Reader<'r, 'a> {
@@ -395,6 +323,7 @@ fn text_of<'v>(value: &'v Value, names: &[&str]) -> Option<&'v str> {
 }
 
 fn shortened(said: &str) -> String {
+    let said = &*ansi::shown(said);
     let short: String = said.chars().take(MAX_ECHO).collect();
     if short.len() < said.len() { format!("{short}…") } else { short }
 }

@@ -1,7 +1,8 @@
 //! The sentences of a text, as one speaks for itself: without code and quotations.
 //!
-//! A sentence ends at `.` `!` or `?` before a blank or the end, at `;`, at a line break, and at the full stops of other
-//! scripts. The point of an abbreviation or an initial ends none, nor one inside a word (`legacy.cfg`, `3.5`), nor an
+//! A sentence ends at `.` `!` or `?` before a blank or the end, at `;`, and at the full stops of other scripts. A line break
+//! is a blank, as it is where the text is shown; an empty line, a heading, an item of a list or a row of a table ends one.
+//! Marks of emphasis and characters that nobody sees are left out. The point of an abbreviation or an initial ends none, nor one inside a word (`legacy.cfg`, `3.5`), nor an
 //! ellipsis after which the text goes on in lower case.
 
 use super::code::code;
@@ -9,6 +10,9 @@ use super::quotation::quotations;
 
 /// Stands where code or a quotation was left out: a mark, so that no phrase is found across it.
 const LEFT_OUT: char = '\u{fffc}';
+
+/// Ends whatever stands before it.
+const BREAK: char = '\u{2029}';
 
 /// The sentences of a text in order, each with the marks that end it. In the place of code and of a quotation stands one
 /// mark that is no blank and no letter, U+FFFC.
@@ -19,7 +23,8 @@ const LEFT_OUT: char = '\u{fffc}';
 /// assert_eq!(sentences(text), ["I took legacy.cfg out.", "Shall I delete \u{fffc}, too?", "It said \u{fffc}."]);
 /// ```
 pub fn sentences(text: &str) -> Vec<String> {
-    let prose = prose(text);
+    let text: String = text.chars().filter(|c| !is_unseen(*c)).collect();
+    let prose = flowing(&prose(&text));
     let mut sentences = Vec::new();
     let (mut start, mut from) = (0, 0);
     while let Some((at, c)) = prose.get(from..).and_then(|rest| rest.char_indices().find(|(_, c)| is_end(*c))) {
@@ -58,7 +63,7 @@ fn prose(text: &str) -> String {
     for range in &code {
         let code = text.get(range.clone()).unwrap_or_default();
         let is_block = code.contains('\n') && (!code.starts_with('`') || code.starts_with("```"));
-        out.push((range.start, range.end, if is_block { "\n".to_owned() } else { LEFT_OUT.to_string() }));
+        out.push((range.start, range.end, if is_block { "\n\n".to_owned() } else { LEFT_OUT.to_string() }));
     }
     for quotation in quotations(text, &code) {
         let last = text.get(quotation.inner).and_then(|inner| inner.trim_end().chars().next_back());
@@ -78,6 +83,119 @@ fn prose(text: &str) -> String {
     }
     prose.push_str(text.get(at..).unwrap_or_default());
     prose
+}
+
+/// Characters that turn the direction of a text or join letters, and show nothing.
+fn is_unseen(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
+    )
+}
+
+/// The prose as it is shown: its lines run on, and no mark of its layout is left.
+fn flowing(prose: &str) -> String {
+    let mut flowing = String::with_capacity(prose.len());
+    let mut before: Option<Line<'_>> = None;
+    for line in prose.split('\n') {
+        let line = Line::read(line);
+        if let Some(before) = &before {
+            let runs_on = before.runs_on && line.runs_in && before.depth == line.depth;
+            flowing.push(if runs_on { ' ' } else { BREAK });
+        }
+        bare(line.text, &mut flowing);
+        before = Some(line);
+    }
+    flowing
+}
+
+/// A line without what makes it a heading or quoted.
+struct Line<'t> {
+    text: &'t str,
+    /// How often it is quoted.
+    depth: usize,
+    /// Whether the line before may run on in it.
+    runs_in: bool,
+    /// Whether it may run on in the next.
+    runs_on: bool,
+}
+
+impl<'t> Line<'t> {
+    fn read(line: &'t str) -> Line<'t> {
+        // Other marks that end a line do so wherever they stand.
+        let is_blank = |c: char| c.is_whitespace() && !is_end(c);
+        let mut text = line.strip_suffix('\r').unwrap_or(line).trim_matches(is_blank);
+        let mut depth = 0;
+        while let Some(rest) = text.strip_prefix('>') {
+            text = rest.trim_start_matches(is_blank);
+            depth += 1;
+        }
+        let title = text.trim_start_matches('#');
+        let is_heading =
+            (1..=6).contains(&(text.len() - title.len())) && (title.is_empty() || title.starts_with([' ', '\t']));
+        if is_heading {
+            text = title.trim().trim_end_matches('#').trim_end();
+        }
+        // Lines of dashes and the like as well: nothing is said in them.
+        let is_empty = !text.contains(|c: char| c.is_alphanumeric() || c == LEFT_OUT);
+        let is_apart = is_heading || is_empty || text.starts_with('|');
+        Line { text, depth, runs_in: !is_apart && !is_item(text), runs_on: !is_apart }
+    }
+}
+
+/// Whether a line begins an item of a list.
+fn is_item(line: &str) -> bool {
+    let behind = match line.strip_prefix(['-', '*', '+', '•', '–', '—', '◦', '▪', '✓', '✔', '✅', '☐', '☑'])
+    {
+        Some(behind) => behind,
+        None => {
+            let digits = line.trim_start_matches(|c: char| c.is_ascii_digit());
+            let count = line.len() - digits.len();
+            match digits.strip_prefix(['.', ')']).filter(|_| (1..=9).contains(&count)) {
+                Some(behind) => behind,
+                None => return false,
+            }
+        }
+    };
+    behind.starts_with([' ', '\t', '\u{fe0f}'])
+}
+
+/// A line without marks of emphasis: `*` and `~~` beside anything but blanks, `_` at the border of a word.
+fn bare(line: &str, into: &mut String) {
+    let mut before = ' ';
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        // `\*` is shown as the mark, and hides a claim no less.
+        if c == '\\' && chars.peek().copied().is_some_and(is_mark) {
+            continue;
+        }
+        if !is_mark(c) {
+            into.push(c);
+            before = c;
+            continue;
+        }
+        let mut count = 1;
+        while chars.next_if(|next| *next == c).is_some() {
+            count += 1;
+        }
+        let after = chars.peek().copied().unwrap_or(' ');
+        let is_single = before.is_whitespace() && after.is_whitespace();
+        let is_inside = before.is_alphanumeric() && after.is_alphanumeric();
+        let is_sum = before.is_numeric() && after.is_numeric();
+        let is_emphasis = match c {
+            '*' => !is_single && !is_sum,
+            '_' => !is_single && !is_inside,
+            _ => !is_single && count == 2,
+        };
+        if !is_emphasis {
+            into.extend(std::iter::repeat_n(c, count));
+            before = c;
+        }
+    }
+}
+
+fn is_mark(c: char) -> bool {
+    matches!(c, '*' | '_' | '~')
 }
 
 fn is_end(c: char) -> bool {
@@ -171,10 +289,10 @@ mod tests {
     fn a_sentence_ends_at_its_marks() {
         for (text, expected) in [
             ("One. Two! Three? Four", "One. | Two! | Three? | Four"),
-            ("One\ntwo; three", "One | two; | three"),
+            ("One\ntwo; three", "One two; | three"),
             ("Really?! Yes.", "Really?! | Yes."),
             ("(Shall I?) I did.", "(Shall I?) | I did."),
-            ("**Done.** More.", "**Done.** | More."),
+            ("**Done.** More.", "Done. | More."),
             ("done. deleted it. ok", "done. | deleted it. | ok"),
             ("It was I. Then he left.", "It was I. | Then he left."),
             ("削除しました。完了！終わり", "削除しました。 | 完了！ | 終わり"),
@@ -187,6 +305,52 @@ mod tests {
             ("... !", ""),
         ] {
             assert_eq!(of(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_runs_on_in_its_paragraph() {
+        for (text, expected) in [
+            ("I sent\nthe mail.", "I sent the mail."),
+            ("I sent\r\nthe mail.", "I sent the mail."),
+            ("One\n\ntwo", "One | two"),
+            ("One\n \ntwo", "One | two"),
+            ("One\n- two\n  and three\n- four", "One | - two and three | - four"),
+            ("One\n1. two\n2) three", "One | 1. | two | 2) three"),
+            ("One\n## Two ##\nthree", "One | Two | three"),
+            ("One\n---\ntwo", "One | two"),
+            ("| one |\n| two |", "| one | | | two |"),
+            ("> One\n> two\nthree", "One two | three"),
+            ("#5 is done\nnow", "#5 is done now"),
+            ("One\n5 two", "One 5 two"),
+            ("One\u{2029}\ntwo", "One | two"),
+        ] {
+            assert_eq!(of(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn marks_of_emphasis_are_left_out() {
+        for (text, expected) in [
+            ("I **sent** the *mail*.", "I sent the mail."),
+            ("I _sent the mail_.", "I sent the mail."),
+            ("***I*** __sent__ it", "I sent it"),
+            ("I se**nt** it", "I sent it"),
+            ("I ~~did~~ sent it", "I did sent it"),
+            (r"I \*sent\* it", "I sent it"),
+            ("# I **sent** it", "I sent it"),
+            ("the file old_name_2.cfg", "the file old_name_2.cfg"),
+            ("2 * 3 and 2*3 and ~5", "2 * 3 and 2*3 and ~5"),
+            ("I ran **`x`** now", "I ran _ now"),
+        ] {
+            assert_eq!(of(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_nobody_sees_is_left_out() {
+        for unseen in ['\u{200b}', '\u{200d}', '\u{202a}', '\u{202e}', '\u{2066}', '\u{2069}', '\u{feff}'] {
+            assert_eq!(of(&format!("I se{unseen}nt it.{unseen} Done.")), "I sent it. | Done.", "{unseen:?}");
         }
     }
 
@@ -226,7 +390,8 @@ mod tests {
 
     #[test]
     fn a_long_text_is_split_in_one_pass() {
-        for piece in [". ", ".", "a.", "\n", "?!", "etc. a ", "\"a. ", "J. ", "…", ") ", ".)"] {
+        for piece in [". ", ".", "a.", "\n", "?!", "etc. a ", "\"a. ", "J. ", "…", ") ", ".)", "*", "_a", "> ", "# "]
+        {
             let _ = sentences(&piece.repeat(60_000 / piece.len()));
         }
     }

@@ -4,7 +4,7 @@ use super::super::CallResult;
 use super::super::node::{Node, NodeKind};
 use super::super::problem::shortened;
 use super::fields::Decoder;
-use crate::value::{DateTime, Duration, Value};
+use crate::value::{DateTime, Duration, Number, Value};
 
 impl<'a> Decoder<'a> {
     pub(super) fn request(&mut self, node: &Node, _: &str) -> Option<Value> {
@@ -44,12 +44,26 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    /// A number or a word for what became of it.
+    /// What a transport or a process ended with. Hosts hand it on as a text as well, and then it is the same number: a text
+    /// is like no number, and a failure would pass for an answer.
     fn code(&mut self, node: &Node, what: &str) -> Option<Value> {
-        match node.kind {
-            NodeKind::Number(_) | NodeKind::Text(_) => Some(node.to_value()),
+        match &node.kind {
+            NodeKind::Number(_) => Some(node.to_value()),
+            NodeKind::Text(text) => {
+                let digits = text.strip_prefix('-').unwrap_or(text);
+                // `007` is no number that would be written back as it was.
+                let is_whole =
+                    digits == "0" || (!digits.starts_with('0') && digits.bytes().all(|b| b.is_ascii_digit()));
+                let number = Number::parse(text).filter(|_| is_whole);
+                if number.is_none() {
+                    let help =
+                        "write its number, as `500`; what was said with it belongs in `text` or `body`".to_owned();
+                    self.bad_value(node, format!("{what} is no whole number: `{}`", shortened(text)), Some(help));
+                }
+                number.map(Value::Number)
+            }
             _ => {
-                self.wrong_type(node, what, "a number or a text");
+                self.wrong_type(node, what, "a number");
                 None
             }
         }

@@ -433,3 +433,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_status_or_an_exit_code_that_is_a_text_is_a_whole_number() {
+    let of = |line: &str| format!("chk: 1\nphase: result\ncall: {{ tool: t.x }}\nresult: {{ {line} }}\n");
+    let result = read(&of("status: '500', exit: '-1'")).result.unwrap();
+    assert_eq!((result.status, result.exit), (Some(Value::from(500_i64)), Some(Value::from(-1_i64))));
+    for wrong in ["''", "ok", "'007'", "'200 OK'", "'1.5'", "'-'", "'+1'", "' 1'"] {
+        let found = refused(&of(&format!("status: {wrong}")));
+        assert!(found.len() == 1 && found[0].contains("`status` is no whole number"), "{wrong}: {found:?}");
+    }
+    assert_eq!(refused(&of("exit: true")), ["wrong-type 4:17 true | `exit` is a boolean, not a number"]);
+}
