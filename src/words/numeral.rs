@@ -5,6 +5,9 @@
 //! "one" is a number only before a noun: not in "the red one", "one of them", "no one". An ordinal is one with an article
 //! or a possessive before it and a noun behind it, so that a day of the month and "first, ..." are none.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use crate::value::Number;
 
 use super::token::{Gap, Tokens};
@@ -164,6 +167,12 @@ const SMALL: &[&str] = &[
     "dec",
 ];
 
+/// The words that a number may begin with: most words begin none.
+static OPENINGS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let all = [ONES.as_slice(), &TENS, &ORDINALS, &ORDINAL_TENS, &["half", "a", "an"]];
+    all.into_iter().flatten().copied().filter(|word| !word.is_empty()).collect()
+});
+
 fn place(words: &[&str], word: &str) -> Option<i64> {
     words.iter().position(|each| *each == word && !word.is_empty()).and_then(|at| i64::try_from(at).ok())
 }
@@ -206,12 +215,12 @@ fn before(tokens: &Tokens, at: usize, many: usize) -> Option<&str> {
 
 /// The number that begins with the word at `first`.
 pub(super) fn numeral(tokens: &Tokens, first: usize) -> Option<Numeral> {
-    let word = tokens.word(first)?;
+    let word = tokens.word(first).filter(|word| OPENINGS.contains(word))?;
     if tokens.is_glued(first) {
         return None;
     }
     let found = match word {
-        "half" | "quarter" | "a" | "an" => article(tokens, first)?,
+        "half" | "a" | "an" => article(tokens, first)?,
         _ => match ordinal(word) {
             Some(value) if small(word).is_none() => return ordinal_at(tokens, first, first, value),
             _ => cardinal(tokens, first)?,
@@ -237,9 +246,6 @@ fn article(tokens: &Tokens, first: usize) -> Option<Numeral> {
         let (at, scaled) = if second == "a" { (first + 2, next(tokens, first + 2)?) } else { (first + 1, second) };
         let scale = scale(scaled)?;
         return done(fraction(scale, 2)?, at, "number-words");
-    }
-    if word == "quarter" {
-        return None;
     }
     match second {
         "dozen" => done(number(12), first + 1, "number-words"),

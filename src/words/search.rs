@@ -64,6 +64,11 @@ impl Needle {
         self.tokens.iter().all(|(_, token)| token.is_word)
     }
 
+    /// Its words.
+    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+        (0..self.tokens.len()).filter_map(|at| self.tokens.word(at))
+    }
+
     /// Every occurrence, in order; they may overlap.
     pub(super) fn find(&self, text: &Tokens, bounds: Bounds) -> Vec<Hit> {
         let Some(last) = self.tokens.len().checked_sub(1) else { return Vec::new() };

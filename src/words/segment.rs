@@ -125,6 +125,11 @@ impl Segment {
         self.stems.get_or_init(|| Stems::new(&self.tokens))
     }
 
+    /// Whether the text holds each word of the needle somewhere.
+    pub(super) fn may_hold(&self, needle: &Needle) -> bool {
+        needle.words().all(|word| self.stems().knows(word))
+    }
+
     pub(super) fn line(&self) -> &Line {
         self.line.get_or_init(|| Line::new(&self.text))
     }

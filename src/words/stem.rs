@@ -1,54 +1,104 @@
 //! The stems of a text's words, and where a sequence of them stands.
 
+use std::collections::{HashMap, HashSet};
+
 use super::inflection::{derived, inflected};
 use super::token::{Gap, Tokens};
 
-/// For each word the stem that its inflection leaves and the one that its derivation leaves; empty for a mark.
+/// A stem, by its number in one text.
+type Stem = u32;
+
+/// Which of a word's two stems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// What its inflection leaves.
+    Inflected,
+    /// What its derivation leaves.
+    Derived,
+}
+
+impl Step {
+    /// The stem of a word in lower case.
+    pub(super) fn stem(self, word: &str) -> String {
+        match self {
+            Step::Inflected => inflected(word),
+            Step::Derived => derived(word),
+        }
+    }
+}
+
+/// The stems of each word of a text. A text repeats its words, so that each is stemmed once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stems {
-    inflected: Vec<String>,
-    derived: Vec<String>,
+    /// For each word or mark the number of its word.
+    words: Vec<u32>,
+    /// For each word its two stems.
+    of_word: Vec<[Stem; 2]>,
+    by_stem: HashMap<String, Stem>,
+    /// Every word of the text, with and without its possessive.
+    known: HashSet<String>,
 }
 
 impl Stems {
     pub(super) fn new(tokens: &Tokens) -> Stems {
-        let word = |at: usize| {
+        let mut stems = Stems::default();
+        let mut known: HashMap<&str, u32> = HashMap::new();
+        for (at, _) in tokens.iter() {
             let word = tokens.word(at).unwrap_or_default();
-            word.strip_suffix("'s").unwrap_or(word)
-        };
-        Stems {
-            inflected: (0..tokens.len()).map(|at| inflected(word(at))).collect(),
-            derived: (0..tokens.len()).map(|at| derived(word(at))).collect(),
+            let number = match known.get(word) {
+                Some(number) => *number,
+                None => {
+                    let number = u32::try_from(stems.of_word.len()).unwrap_or(u32::MAX);
+                    let bare = word.strip_suffix("'s").unwrap_or(word);
+                    let both = [Step::Inflected, Step::Derived].map(|step| stems.number(step.stem(bare)));
+                    stems.of_word.push(both);
+                    stems.known.extend([word, bare].map(str::to_owned));
+                    known.insert(word, number);
+                    number
+                }
+            };
+            stems.words.push(number);
         }
+        stems
     }
 
-    pub(super) fn inflected(&self, at: usize) -> &str {
-        self.inflected.get(at).map_or("", String::as_str)
+    /// Whether a word stands in the text at all: looking for what does not is most of a search.
+    pub(super) fn knows(&self, word: &str) -> bool {
+        self.known.contains(word)
     }
 
-    pub(super) fn derived(&self, at: usize) -> &str {
-        self.derived.get(at).map_or("", String::as_str)
+    fn number(&mut self, stem: String) -> Stem {
+        let next = u32::try_from(self.by_stem.len()).unwrap_or(u32::MAX);
+        *self.by_stem.entry(stem).or_insert(next)
+    }
+
+    fn at(&self, at: usize, step: Step) -> Option<Stem> {
+        let word = self.of_word.get(*self.words.get(at)? as usize)?;
+        word.get(usize::from(step == Step::Derived)).copied()
     }
 
     /// Where words with these stems stand one behind the other, blanks or hyphens between them, as whole tokens.
-    pub(super) fn find<'s>(
-        &'s self,
-        tokens: &Tokens,
-        wanted: &[String],
-        stem: impl Fn(&'s Stems, usize) -> &'s str,
-    ) -> Vec<(usize, usize)> {
-        let Some((head, rest)) = wanted.split_first().filter(|(head, _)| !head.is_empty()) else { return Vec::new() };
+    pub(super) fn find(&self, tokens: &Tokens, wanted: &[String], step: Step) -> Vec<(usize, usize)> {
+        // A stem that the text has not is found nowhere in it.
+        let Some(wanted) = wanted
+            .iter()
+            .map(|stem| self.by_stem.get(stem).copied().filter(|_| !stem.is_empty()))
+            .collect::<Option<Vec<Stem>>>()
+        else {
+            return Vec::new();
+        };
+        let Some((head, rest)) = wanted.split_first() else { return Vec::new() };
         let from = |first: usize| {
             let mut last = first;
             for each in rest {
                 last = next_word(tokens, last)?;
-                if stem(self, last) != each {
+                if self.at(last, step) != Some(*each) {
                     return None;
                 }
             }
             tokens.is_whole(first, last).then_some((first, last))
         };
-        (0..tokens.len()).filter(|at| stem(self, *at) == head).filter_map(from).collect()
+        (0..tokens.len()).filter(|at| self.at(*at, step) == Some(*head)).filter_map(from).collect()
     }
 }
 
