@@ -11,6 +11,7 @@ use crate::span::Span;
 pub use code::{Code, Severity};
 pub(crate) use findings::Findings;
 pub use report::{Report, reports};
+pub(crate) use sanitise::is_unsafe;
 pub use sanitise::{sanitise, sanitise_json};
 
 /// One mistake.

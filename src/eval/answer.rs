@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
+use crate::diagnostic::is_unsafe;
 use crate::program::Program;
 use crate::snapshot::{Phase, Snapshot};
 use crate::value::Value;
@@ -20,9 +21,8 @@ use super::tell;
 
 /// Judges the snapshot's answer.
 pub(super) fn answer(program: &Program, snapshot: &Snapshot) -> Outcome {
-    let mut scene = Scene::new(program, snapshot, None);
+    let scene = Scene::new(program, snapshot, None);
     let budgets = Budgets::of(&scene);
-    scene.budget = Some(budgets.root());
     let standings = Standings::default();
     let view = View::new(&scene, &standings);
     let guarded = Guarded::judge(&view, Phase::Answer, &budgets);
@@ -101,14 +101,9 @@ fn failure(past: &Past<'_>) -> String {
 
 /// What a tool says of itself is others' text: it may neither be a heading of the answer nor turn its letters round.
 fn in_one_line(message: &str) -> String {
-    let plain: String = message.chars().map(|c| if is_steering(c) { ' ' } else { c }).collect();
+    let plain: String = message.chars().map(|c| if is_unsafe(c) { ' ' } else { c }).collect();
     let words: Vec<&str> = plain.split_whitespace().collect();
     let line = words.join(" ");
     let short: String = line.chars().take(MAX_SAID).collect();
     if short.len() < line.len() { format!("{short}…") } else { short }
-}
-
-/// Control characters and marks of direction.
-fn is_steering(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -53,9 +53,8 @@ fn unlisted(program: &Program, snapshot: &Snapshot, name: Arc<str>) -> Outcome {
         tool: name,
         ..CallVerdict::default()
     };
-    let mut scene = Scene::new(program, snapshot, None);
+    let scene = Scene::new(program, snapshot, None);
     let budgets = Budgets::of(&scene);
-    scene.budget = Some(budgets.root());
     let guarded = Guarded::judge(&View::new(&scene, &Standings::default()), Phase::Call, &budgets);
     Outcome {
         decision: Decision::Hold,
@@ -98,7 +97,6 @@ impl<'a> Judgement<'a> {
         let open = self.open(&key);
         let budgets = Budgets::of(&self.scene);
         self.scene.settled = Some(self.settled(&judged, &key));
-        self.scene.budget = Some(budgets.root());
         let guarded = Guarded::judge(&View::new(&self.scene, &judged.standings), Phase::Call, &budgets);
         let again = guarded.replay.then(|| self.in_message(&key)).flatten();
         let mut causes = self.holds(open, &key);

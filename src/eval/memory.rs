@@ -15,9 +15,8 @@ use super::tell;
 
 /// Judges the snapshot's entry.
 pub(super) fn memory(program: &Program, snapshot: &Snapshot) -> Outcome {
-    let mut scene = Scene::new(program, snapshot, None);
+    let scene = Scene::new(program, snapshot, None);
     let budgets = Budgets::of(&scene);
-    scene.budget = Some(budgets.root());
     let standings = Standings::default();
     let view = View::new(&scene, &standings);
     let guarded = Guarded::judge(&view, Phase::Memory, &budgets);

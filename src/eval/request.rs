@@ -19,9 +19,8 @@ const COUNTED: &[BudgetKind] = &[BudgetKind::Rounds];
 
 /// Judges the snapshot's request.
 pub(super) fn request(program: &Program, snapshot: &Snapshot) -> Outcome {
-    let mut scene = Scene::new(program, snapshot, None);
+    let scene = Scene::new(program, snapshot, None);
     let budgets = Budgets::of(&scene);
-    scene.budget = Some(budgets.root());
     let standings = Standings::default();
     let view = View::new(&scene, &standings);
     let guarded = Guarded::judge(&view, Phase::Request, &budgets);

@@ -39,7 +39,6 @@ pub(crate) fn result(program: &Program, snapshot: &Snapshot) -> Outcome {
     let mut envelope = Reader { scene: &scene, plan, standings: &Standings::default(), is_deeper }.envelope();
     scene.envelope = Some(envelope.to_value());
     let budgets = Budgets::of(&scene);
-    scene.budget = Some(budgets.root());
     let standings = Standings::default();
     let view = View::new(&scene, &standings);
     let guarded = Guarded::judge(&view, Phase::Result, &budgets);

@@ -10,6 +10,7 @@ use crate::value::{Map, Value};
 use crate::verdict::{Layout, write_json};
 
 use super::arguments::Arguments;
+use super::budget::Budgets;
 use super::history::{History, Past};
 use super::mask;
 use super::observe::{self, Seen};
@@ -35,8 +36,6 @@ pub(crate) struct Scene<'a> {
     pub(crate) envelope: Option<Value>,
     /// The arguments of the call, once they are settled.
     pub(crate) settled: Option<Settled>,
-    /// What is left of the budgets, as guards read it.
-    pub(crate) budget: Option<Value>,
     /// What happened in the turn and in the session, each as it is and as it may be shown.
     happened: [OnceCell<Value>; 4],
 }
@@ -69,7 +68,6 @@ impl<'a> Scene<'a> {
             result: Map::new(),
             envelope: None,
             settled: None,
-            budget: None,
             happened: Default::default(),
         };
         scene.seen = observe::collect(&scene);
@@ -291,7 +289,7 @@ impl<'a> Scene<'a> {
             Root::Entry => self.snapshot.entry.clone().ok_or_else(|| missing("entry")),
             Root::Result => Ok(Value::Map(Arc::new(self.result.clone()))),
             Root::Envelope => self.envelope.clone().ok_or_else(|| missing("envelope")),
-            Root::Budget => self.budget.clone().ok_or_else(|| missing("budget")),
+            Root::Budget => Ok(Budgets::of(self).root()),
             Root::Elapsed => self.of_result("elapsed"),
             Root::Deadline => self.of_result("deadline"),
             Root::Status => self.of_result("status"),

@@ -4,6 +4,7 @@
 //! `09:00`). `5:30` and `five o'clock` may be in the morning or in the evening, and are two.
 
 use super::date::Days;
+use super::numeral;
 use super::reading::Reading;
 use super::token::Tokens;
 
@@ -313,21 +314,7 @@ fn hour(word: &str) -> Option<i8> {
 }
 
 fn named_hour(word: &str) -> Option<i8> {
-    Some(match word {
-        "one" => 1,
-        "two" => 2,
-        "three" => 3,
-        "four" => 4,
-        "five" => 5,
-        "six" => 6,
-        "seven" => 7,
-        "eight" => 8,
-        "nine" => 9,
-        "ten" => 10,
-        "eleven" => 11,
-        "twelve" => 12,
-        _ => return None,
-    })
+    numeral::small(word).filter(|hour| (1..=12).contains(hour)).and_then(|hour| i8::try_from(hour).ok())
 }
 
 fn two(text: &str, below: i8) -> Option<i8> {

@@ -4,6 +4,7 @@
 
 use crate::value::{Duration, Number};
 
+use super::numeral;
 use super::reading::Reading;
 use super::token::Tokens;
 
@@ -88,28 +89,7 @@ fn unit(word: &str) -> Option<Duration> {
 }
 
 fn named(word: &str) -> Option<i64> {
-    Some(match word {
-        "a" | "an" | "one" => 1,
-        "two" => 2,
-        "three" => 3,
-        "four" => 4,
-        "five" => 5,
-        "six" => 6,
-        "seven" => 7,
-        "eight" => 8,
-        "nine" => 9,
-        "ten" => 10,
-        "eleven" => 11,
-        "twelve" => 12,
-        "fifteen" => 15,
-        "twenty" => 20,
-        "thirty" => 30,
-        "forty" => 40,
-        "fifty" => 50,
-        "sixty" => 60,
-        "ninety" => 90,
-        _ => return None,
-    })
+    if matches!(word, "a" | "an") { Some(1) } else { numeral::small(word).filter(|number| *number > 0) }
 }
 
 #[cfg(test)]

@@ -177,7 +177,8 @@ fn place(words: &[&str], word: &str) -> Option<i64> {
     words.iter().position(|each| *each == word && !word.is_empty()).and_then(|at| i64::try_from(at).ok())
 }
 
-fn small(word: &str) -> Option<i64> {
+/// One word of a number below a hundred: "twelve", "thirty".
+pub(super) fn small(word: &str) -> Option<i64> {
     place(&ONES, word).or_else(|| place(&TENS, word).map(|tens| 20 + 10 * tens))
 }
 

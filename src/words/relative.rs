@@ -21,6 +21,7 @@ use crate::value::Date;
 
 use super::date::{month, weekday, year};
 use super::day::{Day, Edge, Which, YearlessDay};
+use super::numeral;
 use super::token::Tokens;
 
 /// What a phrase says.
@@ -310,21 +311,7 @@ fn number(word: &str) -> Option<i64> {
     if is_digits {
         return word.parse().ok();
     }
-    Some(match word {
-        "a" | "an" | "one" => 1,
-        "two" => 2,
-        "three" => 3,
-        "four" => 4,
-        "five" => 5,
-        "six" => 6,
-        "seven" => 7,
-        "eight" => 8,
-        "nine" => 9,
-        "ten" => 10,
-        "eleven" => 11,
-        "twelve" => 12,
-        _ => return None,
-    })
+    if matches!(word, "a" | "an") { Some(1) } else { numeral::small(word).filter(|number| *number > 0) }
 }
 
 fn unit(word: &str) -> Option<Unit> {
