@@ -13,11 +13,10 @@ use chk::span::{FileSet, Span};
 use chk::value::{DateTime, Value};
 use chk::verdict::{Decision, Layout, Verdict};
 
-use super::load;
+use super::{complain, load};
 use crate::args::{EvalArgs, Format};
 use crate::exit::{Exit, Stop};
 use crate::output::human;
-use crate::output::human::diagnostics::draw;
 use crate::output::json;
 use crate::terminal::Terminal;
 
@@ -29,15 +28,8 @@ pub(crate) fn run(args: &EvalArgs, terminal: Terminal, errors: Terminal, out: &m
         return Err(Stop::Usage("`--stream` writes JSON alone; leave out `--format human`".to_owned()));
     }
     let is_json = args.stream || args.format.is_json();
-    let say = |files: &FileSet, diagnostics: &[Diagnostic], out: &mut dyn Write| -> Result<Exit, Stop> {
-        if is_json {
-            let list = json::all(json::diagnostics(files, diagnostics));
-            out.write_all(json::document(&list, Layout::Pretty).as_bytes())?;
-        } else {
-            // The verdict alone goes to standard output.
-            io::stderr().write_all(draw(errors, files, diagnostics).as_bytes())?;
-        }
-        Ok(Exit::Failure)
+    let say = |files: &FileSet, diagnostics: &[Diagnostic], out: &mut dyn Write| {
+        complain(is_json, errors, files, diagnostics, out)
     };
     let policy = match load(&args.policy, args.root.root.as_deref()) {
         Ok(policy) => policy,

@@ -8,9 +8,35 @@ pub(crate) mod replay;
 pub(crate) mod test;
 pub(crate) mod why;
 
+use std::io::{self, Write};
 use std::path::Path;
 
+use chk::diagnostic::Diagnostic;
+use chk::span::FileSet;
+use chk::verdict::Layout;
 use chk::{Policy, PolicyErrors};
+
+use crate::exit::{Exit, Stop};
+use crate::output::human::diagnostics::draw;
+use crate::output::json;
+use crate::terminal::Terminal;
+
+/// Says what is wrong in the place of what was asked for. Standard output is for that alone, unless it is JSON.
+fn complain(
+    is_json: bool,
+    errors: Terminal,
+    files: &FileSet,
+    diagnostics: &[Diagnostic],
+    out: &mut dyn Write,
+) -> Result<Exit, Stop> {
+    if is_json {
+        let list = json::all(json::diagnostics(files, diagnostics));
+        out.write_all(json::document(&list, Layout::Pretty).as_bytes())?;
+    } else {
+        io::stderr().write_all(draw(errors, files, diagnostics).as_bytes())?;
+    }
+    Ok(Exit::Failure)
+}
 
 /// Reads a policy; without a root of its own, its folder is the root.
 fn load(path: &Path, root: Option<&Path>) -> Result<Policy, PolicyErrors> {

@@ -13,24 +13,17 @@ use chk::{Policy, SnapshotError};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::files::find;
-use super::load;
+use super::{complain, load};
 use crate::args::{From, ReplayArgs};
 use crate::exit::{Exit, Stop};
-use crate::output::human::diagnostics::draw;
 use crate::output::human::replay as people;
 use crate::output::{html, json, sheet};
 use crate::terminal::Terminal;
 
 pub(crate) fn run(args: &ReplayArgs, terminal: Terminal, errors: Terminal, out: &mut impl Write) -> Result<Exit, Stop> {
     let is_json = args.format.is_json();
-    let say = |files: &FileSet, diagnostics: &[Diagnostic], out: &mut dyn Write| -> Result<Exit, Stop> {
-        if is_json {
-            let list = json::all(json::diagnostics(files, diagnostics));
-            out.write_all(json::document(&list, Layout::Pretty).as_bytes())?;
-        } else {
-            io::stderr().write_all(draw(errors, files, diagnostics).as_bytes())?;
-        }
-        Ok(Exit::Failure)
+    let say = |files: &FileSet, diagnostics: &[Diagnostic], out: &mut dyn Write| {
+        complain(is_json, errors, files, diagnostics, out)
     };
     let mut policies: Vec<Policy> = Vec::new();
     for path in std::iter::once(&args.policy).chain(&args.against) {
