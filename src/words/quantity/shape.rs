@@ -1,0 +1,166 @@
+//! Numbers that are told by their shape: the terms of a polynomial, the parts of a point, a fraction, two readings over each
+//! other, feet and inches.
+
+use crate::value::Number;
+
+use super::super::amount::Amount;
+use super::super::negation::Stance;
+use super::super::number;
+use super::super::reading::Reading;
+use super::super::unit::Unit;
+use super::Reader;
+
+impl Reader<'_> {
+    /// A term of a polynomial: the 3, the 2 and the -4 of `3x^2 + 2x - 4`. A variable is one letter with an operator near.
+    pub(super) fn coefficient(&mut self, at: usize, number: &Number, rest: &str) -> Option<usize> {
+        let tokens = self.tokens;
+        let operator =
+            |at: Option<usize>| at.and_then(|at| tokens.mark(at)).filter(|mark| matches!(*mark, "+" | "-" | "="));
+        let before = at.checked_sub(1);
+        let follows_term =
+            before.and_then(|before| before.checked_sub(1)).is_some_and(|term| Some(term) == self.term_end);
+        let is_variable = rest.len() == 1 && rest.starts_with(char::is_alphabetic);
+        let end = tokens.token_end(at);
+        let is_power = end == at || (end == at + 2 && matches!(tokens.mark(at + 1), Some("^")));
+        let is_term = match is_variable {
+            true => {
+                is_power
+                    && (end > at
+                        || operator(before).is_some()
+                        || (operator(Some(end + 1)).is_some() && tokens.word(end + 2).is_some()))
+            }
+            false => rest.is_empty() && end == at && follows_term && operator(before).is_some(),
+        };
+        if !is_term || (tokens.is_glued(at) && operator(before).is_none()) {
+            return None;
+        }
+        let is_negative = operator(before) == Some("-") && !number.is_negative();
+        let number = if is_negative { number.negate() } else { number.clone() };
+        let first = if is_negative { at - 1 } else { at };
+        self.push(Amount::of(number), first, at, "coefficient");
+        self.term_end = Some(end);
+        Some(end)
+    }
+
+    /// Both numbers of `1920x1080` and `10×20`.
+    pub(super) fn product(&mut self, at: usize, first: usize, number: &Number, rest: &str) -> Option<usize> {
+        let tokens = self.tokens;
+        let is_mark =
+            rest.is_empty() && tokens.mark(at + 1) == Some("×") && tokens.is_glued(at + 1) && tokens.is_glued(at + 2);
+        let (second, last) = if is_mark { (tokens.word(at + 2)?, at + 2) } else { (rest.strip_prefix('x')?, at) };
+        let is_plain = second.bytes().all(|byte| byte.is_ascii_digit()) && !second.starts_with('0');
+        let other = Number::parse(second).filter(|_| is_plain && first == at && !tokens.is_glued(last + 1))?;
+        let [start, end] = tokens.span(at, last);
+        let length = second.len();
+        let mut one = Reading::new(tokens, Amount::of(number.clone()), at, at, "listed");
+        one.mention.span = [start, end - length - 1];
+        self.out.push(one);
+        self.push_more(Amount::of(other), (at, at), [end - length, end], "listed");
+        Some(last)
+    }
+
+    /// `1/2` where it is less than one, with no digit to spare.
+    pub(super) fn fraction(&self, at: usize) -> Option<(Number, usize)> {
+        let tokens = self.tokens;
+        let part = |at: usize| {
+            let word =
+                tokens.word(at).filter(|word| word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit()))?;
+            Number::parse(word).filter(|_| !word.starts_with('0'))
+        };
+        let (over, under) = (part(at)?, part(at + 2)?);
+        let is_whole = tokens.mark(at + 1) == Some("/") && !tokens.is_glued(at) && tokens.token_end(at) == at + 2;
+        let is_proper = under.subtract(&over).as_i64().is_some_and(|more| more > 0);
+        (is_whole && is_proper).then(|| over.divide(&under)).flatten().map(|value| (value, at + 2))
+    }
+
+    /// `120/80`: two readings over each other, where the first is the larger and neither can be a day and a month.
+    pub(super) fn pair(&mut self, at: usize, first: usize, number: Number, digits: &str) -> Option<usize> {
+        let tokens = self.tokens;
+        let second = tokens
+            .word(at + 2)
+            .filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with('0'))?;
+        let under = Number::parse(second)?;
+        let is_pair = first == at
+            && digits.bytes().all(|byte| byte.is_ascii_digit())
+            && number.as_i64().zip(under.as_i64()).is_some_and(|(over, under)| over > under && over > 31)
+            && tokens.token_end(at) == at + 2;
+        if !is_pair {
+            return None;
+        }
+        self.push(Amount::of(number), at, at, "pair");
+        self.push_more(Amount::of(under), (at, at), tokens.span(at + 2, at + 2), "pair");
+        Some(at + 2)
+    }
+
+    /// `2,3,4`: the parts of a point or a list, where the commas part no thousands.
+    pub(super) fn listed(&mut self, at: usize, digits: &str) -> Option<()> {
+        let parts: Vec<&str> = digits.split(',').collect();
+        let tokens = self.tokens;
+        let span = tokens.span(at, at);
+        let is_list = parts.len() > 2
+            && number::plain(digits).is_none()
+            && tokens.is_whole(at, at)
+            && span[1] - span[0] == digits.len();
+        let numbers: Option<Vec<Number>> = parts
+            .iter()
+            .map(|part| {
+                Number::parse(part).filter(|_| *part == "0" || part.starts_with("0.") || !part.starts_with('0'))
+            })
+            .collect();
+        let numbers = numbers.filter(|_| is_list)?;
+        let mut start = span[0];
+        for (index, (part, number)) in parts.iter().zip(numbers).enumerate() {
+            let mut reading = Reading::new(tokens, Amount::of(number), at, at, "listed");
+            reading.mention.span = [start, start + part.len()];
+            if index > 0 && reading.stance == Stance::Correcting {
+                reading.stance = Stance::Said;
+            }
+            self.out.push(reading);
+            start += part.len() + 1;
+        }
+        Some(())
+    }
+
+    /// `5'10"` is feet and inches, `1'234'567` is written in Switzerland.
+    pub(super) fn apostrophes(&mut self, at: usize, word: &str) -> Option<usize> {
+        let tokens = self.tokens;
+        if !tokens.is_whole(at, at) && tokens.mark(at + 1) != Some("\"") {
+            return None;
+        }
+        let parts: Vec<&str> = word.split('\'').collect();
+        let is_digits = parts.iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
+        let (head, rest) = parts.split_first()?;
+        if !is_digits || (head.len() > 1 && head.starts_with('0')) {
+            return None;
+        }
+        if rest.iter().all(|part| part.len() == 3) && head.len() <= 3 {
+            let number = Number::parse(&parts.concat())?;
+            self.push(Amount::of(number), at, at, "continental");
+            return Some(at);
+        }
+        let [inches] = rest else { return None };
+        let (feet, inches) = (Number::parse(head)?, Number::parse(inches).filter(|_| inches.len() <= 2)?);
+        let unit = Unit::named("in").first()?;
+        let whole = Unit::named("ft").first()?.convert(&feet, *unit)?.add(&inches);
+        self.push(Amount::of(whole).only_in_units(&[*unit]), at, at, "unit");
+        Some(at)
+    }
+}
+
+/// The fractions that are one character.
+pub(super) fn vulgar(text: &str) -> Option<Number> {
+    let (over, under) = match text {
+        "½" => (1i64, 2i64),
+        "¼" => (1, 4),
+        "¾" => (3, 4),
+        "⅓" => (1, 3),
+        "⅔" => (2, 3),
+        "⅛" => (1, 8),
+        "⅜" => (3, 8),
+        "⅝" => (5, 8),
+        "⅞" => (7, 8),
+        "⅕" => (1, 5),
+        _ => return None,
+    };
+    Number::from(over).divide(&Number::from(under))
+}
