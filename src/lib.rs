@@ -58,6 +58,7 @@ pub mod snapshot;
 pub mod verdict;
 
 // Over the library.
+pub mod lint;
 #[cfg(feature = "record")]
 pub mod record;
 pub mod replay;

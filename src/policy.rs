@@ -12,7 +12,7 @@ use crate::load::{Disk, Files, Loaded, Memory, Unread, did_you_mean_file, load};
 use crate::nearest::did_you_mean;
 use crate::program::Program;
 use crate::snapshot::{self, Snapshot};
-use crate::span::{FileSet, Span};
+use crate::span::{FileId, FileSet, Span};
 use crate::verdict::Verdict;
 
 /// A policy that loaded without an error. Immutable, cheap to share between threads.
@@ -45,6 +45,8 @@ struct Inner {
     program: Program,
     pins: Pins,
     files: FileSet,
+    /// The files of it that are checklists, the first one in front.
+    sources: Vec<FileId>,
     warnings: Vec<Diagnostic>,
     digest: Arc<str>,
 }
@@ -140,7 +142,9 @@ impl Policy {
             None => Err(PolicyErrors::new(set, diagnostics)),
             Some(program) => {
                 let digest = digest(&set);
-                Ok(Policy { inner: Arc::new(Inner { program, pins, files: set, warnings: diagnostics, digest }) })
+                let sources = sources.iter().map(|(id, _)| *id).collect();
+                let inner = Inner { program, pins, files: set, sources, warnings: diagnostics, digest };
+                Ok(Policy { inner: Arc::new(inner) })
             }
         }
     }
@@ -169,8 +173,7 @@ impl Policy {
         self.inner.program.tool(name).map(|(_, tool)| tool.name.clone())
     }
 
-    /// What is judged by, for whoever has to know which of its slots are secret.
-    #[cfg(feature = "record")]
+    /// What is judged by.
     pub(crate) fn program(&self) -> &Program {
         &self.inner.program
     }
@@ -180,7 +183,12 @@ impl Policy {
         &self.inner.files
     }
 
-    /// Findings that do not keep it from loading.
+    /// The files of it that are checklists, the first one in front.
+    pub(crate) fn sources(&self) -> &[FileId] {
+        &self.inner.sources
+    }
+
+    /// Findings that do not keep it from loading. [`lint`](crate::lint::lint) says more.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.inner.warnings
     }

@@ -168,6 +168,14 @@ codes! {
     // -- guards and budgets --
     /// An action that this phase does not know
     WrongPhase = "wrong-phase", Error;
+
+    // -- lints: what loads and is probably not meant --
+    /// A `# chk-allow:` that names no code, or an error's, or gives no reason
+    BadAllowance = "bad-allowance", Warning;
+    /// A `# chk-allow:` that no finding matches
+    UnmatchedAllowance = "unmatched-allowance", Warning;
+    /// Sources written in another order than they are searched in
+    SourceOrder = "source-order", Advice;
 }
 
 impl Code {

@@ -21,6 +21,16 @@ pub struct Diagnostic {
     message: String,
     help: Option<String>,
     labels: Vec<Label>,
+    fix: Vec<Edit>,
+}
+
+/// A part of a repair: what stands at a place gives way to a text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edit {
+    /// What gives way; empty where the text is only put in.
+    pub span: Span,
+    /// What stands there afterwards.
+    pub text: String,
 }
 
 /// One place that a mistake involves. The first label of a diagnostic is where to look.
@@ -35,7 +45,13 @@ pub struct Label {
 impl Diagnostic {
     /// A mistake of the kind `code` at `span`, which the text says what is wrong with.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { code, message: message.into(), help: None, labels: vec![Label { span, text: String::new() }] }
+        Diagnostic {
+            code,
+            message: message.into(),
+            help: None,
+            labels: vec![Label { span, text: String::new() }],
+            fix: Vec::new(),
+        }
     }
 
     /// Says what is to be seen at the first place.
@@ -64,6 +80,12 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a part of its repair. A finding has one only where the repair is certain.
+    pub fn edit(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.fix.push(Edit { span, text: text.into() });
+        self
+    }
+
     /// Its row in the table of codes.
     pub fn code(&self) -> Code {
         self.code
@@ -87,6 +109,11 @@ impl Diagnostic {
     /// The places involved, the one to look at first in front.
     pub fn labels(&self) -> &[Label] {
         &self.labels
+    }
+
+    /// What mends it; empty where that is for a person to say.
+    pub fn fix(&self) -> &[Edit] {
+        &self.fix
     }
 
     /// Where to look first.

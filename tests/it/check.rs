@@ -10,41 +10,59 @@
 
 use std::path::{Path, PathBuf};
 
-use chk::diagnostic::{Code, Diagnostic};
+use chk::diagnostic::{Code, Diagnostic, Severity};
 use chk::span::FileSet;
 use chk::{Policy, PolicyErrors};
 
-/// A policy that is one text and uses only `std/...`, loaded or not.
-pub(crate) struct Checked(Result<Policy, PolicyErrors>);
+/// A policy that is one text and uses only `std/...`, loaded or not, and what is said of it.
+pub(crate) struct Checked {
+    policy: Result<Policy, PolicyErrors>,
+    findings: Vec<Diagnostic>,
+}
 
 impl Checked {
     pub(crate) fn loads(&self) -> bool {
-        self.0.is_ok()
+        self.policy.is_ok()
     }
 
     pub(crate) fn findings(&self) -> &[Diagnostic] {
-        self.0.as_ref().map_or_else(PolicyErrors::diagnostics, Policy::warnings)
+        &self.findings
     }
 
     pub(crate) fn files(&self) -> &FileSet {
-        self.0.as_ref().map_or_else(PolicyErrors::files, Policy::files)
+        self.policy.as_ref().map_or_else(PolicyErrors::files, Policy::files)
     }
 }
 
+/// What loading it finds.
 pub(crate) fn check(name: &str, text: &str) -> Checked {
-    Checked(Policy::from_text(name, text))
+    let policy = Policy::from_text(name, text);
+    let findings = policy.as_ref().map_or_else(PolicyErrors::diagnostics, Policy::warnings).to_vec();
+    Checked { policy, findings }
+}
+
+/// What loading it and the lints find.
+pub(crate) fn lint(name: &str, text: &str) -> Checked {
+    let policy = Policy::from_text(name, text);
+    let findings = policy.as_ref().map_or_else(|errors| errors.diagnostics().to_vec(), chk::lint::lint);
+    Checked { policy, findings }
 }
 
 #[test]
 fn every_case_has_exactly_its_findings() {
+    exactly("tests/cases/check", check);
+}
+
+/// Holds that every policy of a folder has the findings that its comments say.
+pub(crate) fn exactly(folder: &str, look: fn(&str, &str) -> Checked) {
     let mut wrong = String::new();
-    for path in cases("") {
+    for path in policies(folder) {
         let text = std::fs::read_to_string(&path).unwrap();
-        if std::env::var_os("BLESS").is_some() && !path.parent().is_some_and(|folder| folder.ends_with("ok")) {
-            std::fs::write(&path, blessed(&text)).unwrap();
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&path, blessed(&text, look)).unwrap();
             continue;
         }
-        let checked = check("case.chk", &text);
+        let checked = look("case.chk", &text);
         let expected = expectations(&text);
         let found: Vec<String> = checked.findings().iter().map(|finding| shown(finding, checked.files())).collect();
         let missing: Vec<&String> =
@@ -133,7 +151,7 @@ fn ten_thousand_tools_load() {
     text.push_str("}\nuser { for effect a.b { forbid f when effect.x matches /bad/ because \"No.\" } }\n");
     let checked = check("case.chk", &text);
     assert!(checked.findings().is_empty(), "{:?}", checked.findings().first());
-    assert_eq!(checked.0.unwrap().tools().count(), 10_000);
+    assert_eq!(checked.policy.unwrap().tools().count(), 10_000);
 }
 
 #[test]
@@ -143,6 +161,7 @@ fn every_code_of_the_check_has_a_case() {
     let missing: Vec<&str> = Code::ALL
         .iter()
         .skip(first)
+        .filter(|code| code.severity() == Severity::Error)
         .map(|code| code.as_str())
         .filter(|code| !all.contains(&format!("error[{code}]")))
         .collect();
@@ -188,14 +207,14 @@ fn expectations(text: &str) -> Vec<String> {
 }
 
 /// A case with the comments that say what is found in it.
-fn blessed(text: &str) -> String {
+fn blessed(text: &str, look: fn(&str, &str) -> Checked) -> String {
     let is_expectation = |line: &&str| {
         let comment = line.trim_start().strip_prefix('#').map(str::trim_start);
         comment.is_some_and(|comment| comment.starts_with('^') || comment.starts_with("help: "))
     };
     let lines: Vec<&str> = text.lines().filter(|line| !is_expectation(line)).collect();
     let text = lines.join("\n") + "\n";
-    let checked = check("case.chk", &text);
+    let checked = look("case.chk", &text);
     let (findings, files) = (checked.findings(), checked.files());
     let mut blessed = String::new();
     for (number, line) in (1..).zip(lines) {
@@ -220,8 +239,13 @@ fn blessed(text: &str) -> String {
 }
 
 fn cases(folder: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/check").join(folder);
-    let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    policies(&format!("tests/cases/check/{folder}"))
+}
+
+/// The policies of a folder, in order.
+pub(crate) fn policies(folder: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap();
+    let entries = entries.map(|entry| entry.unwrap().path());
     let mut paths: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|kind| kind == "chk")).collect();
     paths.sort();
     paths

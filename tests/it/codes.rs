@@ -102,9 +102,12 @@ fn words(verdict: &Verdict, words: &mut BTreeSet<Word>) {
     }
 }
 
-/// What is wrong with a policy that is one text.
+/// What is wrong with a policy that is one text, lints included.
 fn of_policy(text: &str) -> Vec<Code> {
-    codes_of(Policy::from_text("policy.chk", text))
+    match Policy::from_text("policy.chk", text) {
+        Ok(policy) => chk::lint::lint(&policy).iter().map(|finding| finding.code()).collect(),
+        errors => codes_of(errors),
+    }
 }
 
 fn codes_of(policy: Result<Policy, chk::PolicyErrors>) -> Vec<Code> {
@@ -122,7 +125,10 @@ fn of_snapshot(read: Result<Snapshot, SnapshotError>) -> Vec<Code> {
 #[test]
 fn every_code_is_produced_by_a_case() {
     let mut produced: BTreeSet<Code> = BTreeSet::new();
-    for path in files("tests/cases/check", ".chk").iter().chain(&files("tests/cases/syntax/err", ".chk")) {
+    for path in ["tests/cases/check", "tests/cases/lint", "tests/cases/syntax/err"]
+        .iter()
+        .flat_map(|folder| files(folder, ".chk"))
+    {
         produced.extend(of_policy(&std::fs::read_to_string(path).unwrap()));
     }
     for (code, found) in loaded().into_iter().chain(snapshots()) {
@@ -225,7 +231,13 @@ fn every_code_has_a_page_and_every_page_a_code() {
         assert_eq!(parts, PARTS, "{code}");
         assert!(page.part("Summary").starts_with(&format!("{}.", code.summary())), "{code}: another summary");
         assert!(page.part("Why").len() > 20, "{code}");
-        assert_eq!(page.part("Configuration"), "Nothing to set.", "{code}");
+        match code.severity() {
+            Severity::Error => assert_eq!(page.part("Configuration"), "Nothing to set.", "{code}"),
+            _ => {
+                let ways = format!("`--allow {code}`, or in `chk.toml`.");
+                assert!(page.part("Configuration").ends_with(&ways), "{code}: how it is allowed");
+            }
+        }
     }
 }
 

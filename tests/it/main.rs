@@ -8,6 +8,7 @@ mod cli;
 mod codes;
 mod docs;
 mod executor;
+mod lint;
 mod load;
 mod output;
 mod properties;

@@ -698,6 +698,10 @@ fn a_damaged_snapshot_is_refused_or_judged_by_the_same_rules() {
             let verdict = world.policy.evaluate(&snapshot);
             let written = verdict_of(&verdict);
             match verdict.decision {
+                // The reads behind the lookups are declared too, and nothing of the model is asked of them.
+                Decision::Execute if called(&world.model, &with_full_name(&other, &written)).is_none() => {
+                    ensure!(written["unknown_count"] == 0, "a read runs with {}", written["unknown_count"])
+                }
                 Decision::Execute => {
                     nothing_is_open(&world.model, &with_full_name(&other, &written), &written)
                         .map_err(|why| format!("{why} under\n{other:#}\n{written:#}"))?;

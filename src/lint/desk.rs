@@ -1,0 +1,90 @@
+//! What a lint looks at.
+
+use std::collections::HashSet;
+
+use crate::diagnostic::Findings;
+use crate::load::shipped_text;
+use crate::policy::Policy;
+use crate::program::Program;
+use crate::resolve::{self, Model};
+use crate::span::{File, FileId, Span};
+use crate::syntax::ast::{self, ItemKind};
+use crate::syntax::{self, Parsed};
+
+/// The files of a policy, read again.
+pub(super) fn parsed(policy: &Policy) -> Vec<(FileId, Parsed)> {
+    let files = policy.files();
+    let read = |id: &FileId| Some((*id, syntax::parse(*id, files.file(*id)?.text())));
+    policy.sources().iter().filter_map(read).collect()
+}
+
+/// A policy as its author wrote it, beside what is run of it.
+pub(super) struct Desk<'a> {
+    /// The policy.
+    pub(super) policy: &'a Policy,
+    /// What is run.
+    pub(super) program: &'a Program,
+    /// Every name that is declared.
+    #[expect(dead_code, reason = "for the lints to come")]
+    pub(super) model: Model<'a>,
+    /// Every file, the first one in front.
+    pub(super) files: &'a [(FileId, Parsed)],
+}
+
+impl<'a> Desk<'a> {
+    /// The desk of a policy whose files were read again.
+    pub(super) fn new(policy: &'a Policy, files: &'a [(FileId, Parsed)]) -> Desk<'a> {
+        let trees: Vec<_> = files.iter().map(|(id, parsed)| (*id, &parsed.file)).collect();
+        // What is wrong with a policy that loads was said when it was loaded.
+        let model = resolve::resolve(&trees, HashSet::new(), &mut Findings::default());
+        Desk { policy, program: policy.program(), model, files }
+    }
+
+    /// Whether its author wrote what stands there: what the library brings is the library's business.
+    pub(super) fn is_own(&self, span: Span) -> bool {
+        let is_shipped = |file: &File| shipped_text(file.name()).is_some_and(|text| *text == **file.text());
+        !self.policy.files().file(span.file).is_some_and(is_shipped)
+    }
+
+    /// The author's text.
+    pub(super) fn text(&self, span: Span) -> &'a str {
+        self.policy.files().text(span)
+    }
+
+    /// Every item of every file that the author wrote, those inside of sections, tools, `for` and objects too.
+    pub(super) fn items(&self) -> Vec<&'a ast::Item> {
+        let own = self.files.iter().filter(|(id, _)| self.is_own(Span::new(*id, 0, 0)));
+        let mut items = Vec::new();
+        own.for_each(|(_, parsed)| parsed.file.items.iter().for_each(|item| inside(item, &mut items)));
+        items
+    }
+
+    /// Every slot and fact that the author wrote, fields of objects too.
+    pub(super) fn slots(&self) -> impl Iterator<Item = &'a ast::Slot> {
+        self.items().into_iter().filter_map(|item| match &item.kind {
+            ItemKind::Slot(slot) | ItemKind::Fact(slot) => Some(slot),
+            _ => None,
+        })
+    }
+}
+
+/// An item and all that stand in it.
+fn inside<'a>(item: &'a ast::Item, found: &mut Vec<&'a ast::Item>) {
+    found.push(item);
+    match &item.kind {
+        ItemKind::Section(section) => section.items.iter().for_each(|item| inside(item, found)),
+        ItemKind::Tool(tool) => tool.items.iter().for_each(|item| inside(item, found)),
+        ItemKind::For(rules) => rules.items.iter().for_each(|item| inside(item, found)),
+        ItemKind::Slot(slot) | ItemKind::Fact(slot) => of_type(&slot.ty, found),
+        _ => {}
+    }
+}
+
+fn of_type<'a>(ty: &'a ast::Type, found: &mut Vec<&'a ast::Item>) {
+    match &ty.kind {
+        ast::TypeKind::Object(items) => items.iter().for_each(|item| inside(item, found)),
+        ast::TypeKind::List(of) | ast::TypeKind::Map(of) | ast::TypeKind::Refined(of, _) => of_type(of, found),
+        ast::TypeKind::Union(types) => types.iter().for_each(|ty| of_type(ty, found)),
+        ast::TypeKind::Name(_) | ast::TypeKind::Enum(_) | ast::TypeKind::Boolean(_) => {}
+    }
+}

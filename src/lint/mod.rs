@@ -1,0 +1,46 @@
+//! What is probably not meant in a policy that loads: rules that never act, names that nothing uses, questions that nobody
+//! can answer.
+//!
+//! A lint is one file here with one function, and a line in [`LINTS`]. It sees the policy as a [`Desk`]: the trees, the
+//! names that they declare, and the program that is run.
+
+mod allow;
+mod desk;
+mod source_order;
+
+use crate::diagnostic::{Diagnostic, Findings};
+use crate::policy::Policy;
+
+use allow::Allowances;
+use desk::Desk;
+
+/// Every lint, in the order of the table of codes.
+const LINTS: &[fn(&Desk, &mut Findings)] = &[source_order::lint];
+
+/// Everything worth saying about a policy that loads, in the order of the files and places: what loading it found, and
+/// what the lints find. What a `# chk-allow: CODE reason` holds for is left out; one that nothing matches is a finding.
+///
+/// ```
+/// let policy = chk::Policy::from_text("lamp.chk", r#"
+/// language 1
+/// provider lamp {
+///   tool dim {
+///     reversible
+///     slot level: integer from instruction, user_answer
+///   }
+/// }
+/// "#)?;
+/// let findings = chk::lint::lint(&policy);
+/// assert_eq!(findings[0].code().as_str(), "source-order");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn lint(policy: &Policy) -> Vec<Diagnostic> {
+    let parsed = desk::parsed(policy);
+    let desk = Desk::new(policy, &parsed);
+    let mut findings = Findings::default();
+    findings.extend(policy.warnings().iter().cloned());
+    LINTS.iter().for_each(|lint| lint(&desk, &mut findings));
+    let mut found = findings.into_sorted(|span| span.file.0 as usize);
+    found.retain(|finding| finding.span().is_none_or(|span| desk.is_own(span)));
+    Allowances::of(&desk).judge(found)
+}
