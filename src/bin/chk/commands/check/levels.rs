@@ -2,6 +2,7 @@
 
 use chk::Code;
 use chk::diagnostic::{Diagnostic, Severity};
+use chk::nearest::nearest;
 
 use crate::args::CheckArgs;
 use crate::commands::code;
@@ -29,7 +30,7 @@ impl Levels {
         for word in &args.deny {
             match word.as_str() {
                 "warnings" => levels.denied.warnings = true,
-                word => levels.denied.codes.push(code("--deny", word, |_| true)?),
+                word => levels.denied.codes.push(code("--deny", word, |_| true).map_err(or_warnings(word))?),
             }
         }
         for word in &args.allow {
@@ -55,5 +56,15 @@ impl Levels {
     pub(super) fn denies(&self, diagnostic: &Diagnostic) -> bool {
         let denied = &self.denied;
         (denied.warnings && diagnostic.severity() == Severity::Warning) || denied.codes.contains(&diagnostic.code())
+    }
+}
+
+/// Where a word that is no code is near to `warnings`.
+fn or_warnings(word: &str) -> impl FnOnce(Stop) -> Stop {
+    move |stop| match nearest(word, ["warnings"]) {
+        Some(_) => {
+            Stop::Usage(format!("`--deny` takes `warnings` or a code, and `{word}` is none; did you mean `warnings`?"))
+        }
+        None => stop,
     }
 }
