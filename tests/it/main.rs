@@ -8,6 +8,8 @@ mod cli;
 mod codes;
 mod docs;
 mod executor;
+mod graph;
+mod handbook;
 mod load;
 mod output;
 mod properties;

@@ -1,8 +1,10 @@
 //! One file a command.
 
 pub(crate) mod check;
+pub(crate) mod docs;
 pub(crate) mod eval;
 mod files;
+pub(crate) mod graph;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod test;
