@@ -37,7 +37,8 @@ pub struct Graph {
 /// Something that a policy names.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// An entry's id; a source, `preset(PATH)` or a lookup as it is named; a tool's, provider's or effect's name.
+    /// An entry's id; a source's name, `preset(PATH)` or `measured(LOOKUP)`; a tool's name; `effect(NAME)`; `PROVIDER.*`. No two
+    /// nodes have the same.
     pub id: Arc<str>,
     /// What it is.
     pub kind: NodeKind,

@@ -15,8 +15,8 @@ use crate::program::{Program, Quote, Tier, Tool, ToolId};
 use crate::span::Span;
 
 pub use description::{Edge, Graph, Mark, Node, NodeKind, Place, Tie, Without};
-pub use without::Unnamed;
 use without::Removed;
+pub use without::Unnamed;
 
 pub(crate) use build::reads;
 pub(crate) use order::{cycles, order};

@@ -12,7 +12,13 @@ use super::sheet::{Origin, Sheet};
 use super::without::{Fate, Removed};
 use super::{Edge, Graph, Mark, Node, NodeKind, Place, Tie, Without};
 
-pub(super) fn of_tool(program: &Program, id: ToolId, tool: &Tool, quote: Quote<'_>, removed: Option<&Removed>) -> Graph {
+pub(super) fn of_tool(
+    program: &Program,
+    id: ToolId,
+    tool: &Tool,
+    quote: Quote<'_>,
+    removed: Option<&Removed>,
+) -> Graph {
     let sheet = Sheet::of(tool, quote);
     let fate = removed.map(|removed| (Fate::of(&sheet, removed), removed));
     let mut builder = Builder { program, quote, nodes: Vec::new(), edges: Vec::new() };
@@ -30,9 +36,12 @@ pub(super) fn of_tool(program: &Program, id: ToolId, tool: &Tool, quote: Quote<'
         let to = first + at;
         for way in &item.ways {
             let from = origins.iter().position(|origin| *origin == way.origin);
-            builder.edges.extend(
-                from.map(|from| Edge { from, to, tie: Tie::BearsOut, detail: Some(way.written.clone()) }),
-            );
+            builder.edges.extend(from.map(|from| Edge {
+                from,
+                to,
+                tie: Tie::BearsOut,
+                detail: Some(way.written.clone()),
+            }));
         }
         let reads: BTreeSet<usize> =
             item.reads.iter().chain(item.ways.iter().flat_map(|way| &way.reads)).copied().collect();
@@ -44,7 +53,8 @@ pub(super) fn of_tool(program: &Program, id: ToolId, tool: &Tool, quote: Quote<'
         builder.edges.extend(fields);
     }
     let judges = |guard: &&Guard| {
-        matches!(guard.phase, Phase::Call | Phase::Result) && guard.tools.as_ref().is_some_and(|tools| tools.contains(&id))
+        matches!(guard.phase, Phase::Call | Phase::Result)
+            && guard.tools.as_ref().is_some_and(|tools| tools.contains(&id))
     };
     for guard in program.guards.iter().filter(judges) {
         builder.guard(guard, tool, first);
@@ -150,16 +160,16 @@ impl Builder<'_> {
     fn effects(&mut self, tool: &Tool, first: usize) {
         for mapping in &tool.effects {
             let Some(effect) = self.program.effects.get(mapping.effect.index()) else { continue };
-            let to = self.nodes.len();
-            let node = self.node(effect.name.clone(), NodeKind::Effect, &effect.name, Some(mapping.declared));
-            self.nodes.push(node);
+            let id = effect_id(&effect.name);
+            // A tool may have one effect twice, on different things.
+            let to = self.nodes.iter().position(|node| node.id == id).unwrap_or(self.nodes.len());
+            if to == self.nodes.len() {
+                let node = self.node(id, NodeKind::Effect, &effect.name, Some(mapping.declared));
+                self.nodes.push(node);
+            }
             for (value, (field, _)) in mapping.fields.iter().zip(&effect.fields) {
-                let edge = |from: usize| Edge {
-                    from: first + from,
-                    to,
-                    tie: Tie::Fills,
-                    detail: Some(field.to_string()),
-                };
+                let edge =
+                    |from: usize| Edge { from: first + from, to, tie: Tie::Fills, detail: Some(field.to_string()) };
                 self.edges.extend(value.entries().into_iter().map(|id| edge(id.index())));
             }
         }
@@ -170,14 +180,20 @@ impl Builder<'_> {
 fn argument(expr: &Expr, tool: &Tool) -> Option<usize> {
     let ExprKind::Path(head, steps) = &expr.kind else { return None };
     match (&head.kind, steps.as_slice()) {
-        (ExprKind::Root(Root::Call), [Step::Field(arguments), Step::Field(name), ..]) if **arguments == *"arguments" => {
-            let of = |id: &&crate::program::EntryId| {
-                tool.entries.get(id.index()).is_some_and(|entry| entry.name == *name)
-            };
+        (ExprKind::Root(Root::Call), [Step::Field(arguments), Step::Field(name), ..])
+            if **arguments == *"arguments" =>
+        {
+            let of =
+                |id: &&crate::program::EntryId| tool.entries.get(id.index()).is_some_and(|entry| entry.name == *name);
             tool.arguments.iter().find(of).map(|id| id.index())
         }
         _ => None,
     }
+}
+
+/// The id of an effect, or of those whose names begin alike: a tool may have the same name.
+pub(super) fn effect_id(name: &str) -> Arc<str> {
+    format!("effect({name})").into()
 }
 
 /// A source in plain words.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::program::{EffectId, EntryKind, Guard, LookupId, Program, Quote, Tier, ToolId};
 
-use super::of_tool::Builder;
+use super::of_tool::{Builder, effect_id};
 use super::sheet::{Origin, Sheet};
 use super::without::{Fate, Removed};
 use super::{Edge, Graph, Mark, Node, NodeKind, Tie, Without};
@@ -84,7 +84,11 @@ impl<'p> Overview<'p> {
             let worst = worst.map(|mark| if mark == Mark::Unknown { Mark::Touched } else { mark });
             if let (Some(mark), Some(node)) = (worst, self.builder.nodes.get_mut(at)) {
                 node.mark = graver(node.mark, mark);
-                self.sentences.push(format!("{}: {}", tool.name, fate.sentences(&sheet, removed, &tool.name).join("; ")));
+                self.sentences.push(format!(
+                    "{}: {}",
+                    tool.name,
+                    fate.sentences(&sheet, removed, &tool.name).join("; ")
+                ));
             }
         }
         for item in &sheet.items {
@@ -114,20 +118,25 @@ impl<'p> Overview<'p> {
         at
     }
 
-    fn group(&mut self, key: Key, id: &str, count: &'static str) -> usize {
-        let at = self.group_place(key, id);
+    fn group(&mut self, key: Key, id: &str, label: &str, count: &'static str) -> usize {
+        let at = self.group_place(key, id, label);
         *self.counts.entry(at).or_default().entry(count).or_default() += 1;
         at
     }
 
-    fn group_place(&mut self, key: Key, id: &str) -> usize {
-        self.place(key, |builder| builder.node(id.into(), NodeKind::Group, id, None))
+    fn group_place(&mut self, key: Key, id: &str, label: &str) -> usize {
+        self.place(key, |builder| builder.node(id.into(), NodeKind::Group, label, None))
     }
 
     fn tool_node(&mut self, id: ToolId) -> Option<usize> {
         let tool = self.builder.program.tools.get(id.index())?;
         if self.many.tools {
-            return Some(self.group(Key::Provider(tool.provider.clone()), &tool.provider, super::tier(tool.tier)));
+            return Some(self.group(
+                Key::Provider(tool.provider.clone()),
+                &format!("{}.*", tool.provider),
+                &tool.provider,
+                super::tier(tool.tier),
+            ));
         }
         Some(self.place(Key::Tool(id), |builder| {
             let node = builder.node(tool.name.clone(), NodeKind::Tool, &tool.name, Some(tool.declared));
@@ -145,10 +154,11 @@ impl<'p> Overview<'p> {
         let effect = self.builder.program.effects.get(id.index())?;
         if self.many.effects {
             let head = effect.name.split('.').next().unwrap_or_default().to_owned();
-            return Some(self.group(Key::Effects(head.clone()), &format!("{head}.*"), "use of effects"));
+            let all = format!("{head}.*");
+            return Some(self.group(Key::Effects(head), &effect_id(&all), &all, "use of effects"));
         }
         Some(self.place(Key::Effect(id), |builder| {
-            builder.node(effect.name.clone(), NodeKind::Effect, &effect.name, Some(effect.declared))
+            builder.node(effect_id(&effect.name), NodeKind::Effect, &effect.name, Some(effect.declared))
         }))
     }
 
@@ -162,7 +172,7 @@ impl<'p> Overview<'p> {
         match origin {
             Origin::Setting(path) if self.many.settings => {
                 let head = path.split(['.', '[']).next().unwrap_or_default().to_owned();
-                self.group(Key::Settings(head.clone()), &format!("preset({head})"), "use of settings")
+                self.group(Key::Settings(head.clone()), &format!("preset({head})"), &head, "use of settings")
             }
             Origin::Setting(path) => self.place(Key::Setting(path.clone()), whole),
             Origin::Source(_) => self.place(Key::Setting(String::new()), whole),
@@ -171,7 +181,12 @@ impl<'p> Overview<'p> {
                 let section = lookup.and_then(|lookup| lookup.id.split('.').next()).unwrap_or_default().to_owned();
                 let known = self.places.contains_key(&Key::Lookup(*id));
                 let at = match self.many.lookups {
-                    true => self.group(Key::Lookups(section.clone()), &format!("lookups of {section}"), "use of lookups"),
+                    true => self.group(
+                        Key::Lookups(section.clone()),
+                        &format!("measured({section}.*)"),
+                        &format!("lookups of {section}"),
+                        "use of lookups",
+                    ),
                     false => self.place(Key::Lookup(*id), whole),
                 };
                 let measured_by = lookup.and_then(|lookup| lookup.tool).and_then(|tool| self.tool_of(tool));
@@ -187,14 +202,18 @@ impl<'p> Overview<'p> {
     fn tool_of(&mut self, id: ToolId) -> Option<usize> {
         let tool = self.builder.program.tools.get(id.index())?;
         match self.many.tools {
-            true => Some(self.group_place(Key::Provider(tool.provider.clone()), &tool.provider)),
+            true => Some(self.group_place(
+                Key::Provider(tool.provider.clone()),
+                &format!("{}.*", tool.provider),
+                &tool.provider,
+            )),
             false => self.places.get(&Key::Tool(id)).copied(),
         }
     }
 
     fn guard(&mut self, guard: &Guard) {
         let phase = guard.phase.as_str();
-        let at = self.group(Key::Guards(phase), &format!("guards on {phase}"), "guard");
+        let at = self.group(Key::Guards(phase), &format!("guards({phase})"), &format!("guards on {phase}"), "guard");
         let tools: Vec<usize> = guard.tools.iter().flatten().filter_map(|tool| self.tool_of(*tool)).collect();
         for tool in tools {
             *self.ties.entry((at, tool, Tie::Guards)).or_default() += 1;

@@ -72,7 +72,10 @@ impl Origin {
         match self {
             Origin::Source(kind) => kind.as_str().into(),
             Origin::Setting(path) => format!("preset({path})").into(),
-            Origin::Lookup(id) => program.lookups.get(id.index()).map_or_else(|| "".into(), |one| one.id.clone()),
+            Origin::Lookup(id) => {
+                let name = program.lookups.get(id.index()).map_or("", |lookup| &lookup.id);
+                format!("measured({name})").into()
+            }
         }
     }
 }
@@ -254,9 +257,7 @@ impl<'p> Builder<'p> {
 fn objects(ty: &Type) -> Option<(&[Slot], String)> {
     match ty.base() {
         Type::Object(fields) => Some((fields, String::new())),
-        Type::List(of) | Type::Map(of) => {
-            objects(of).map(|(fields, suffix)| (fields, format!("[*]{suffix}")))
-        }
+        Type::List(of) | Type::Map(of) => objects(of).map(|(fields, suffix)| (fields, format!("[*]{suffix}"))),
         Type::Union(types) => types.iter().find_map(objects),
         _ => None,
     }

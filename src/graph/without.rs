@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::nearest::nearest;
-use crate::program::{LookupId, Program, SourceSpec, Slot, Type, EntryKind, Quote};
+use crate::program::{EntryKind, LookupId, Program, Quote, Slot, SourceSpec, Type};
 use crate::verdict::SourceKind;
 
 use super::sheet::{Item, Origin, Sheet};
@@ -55,8 +55,11 @@ impl std::error::Error for Unnamed {}
 const SOURCES: &[SourceKind] = &[SourceKind::UserAnswer, SourceKind::Instruction, SourceKind::PriorState];
 
 impl Removed {
-    /// What `name` takes away: a source, `preset(PATH)` or `settings(PATH)`, or a lookup.
+    /// What `name` takes away: a source, `preset(PATH)` or `settings(PATH)`, or a lookup: `NAME` or
+    /// `measured(NAME)`.
     pub(super) fn of(name: &str, program: &Program, quote: Quote<'_>) -> Result<Removed, Unnamed> {
+        // As a lookup is written where it is a source, and as pictures name it.
+        let name = name.strip_prefix("measured(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(name);
         let source = |name: &str| SourceKind::from_name(name).filter(|kind| SOURCES.contains(kind));
         let inside = name.strip_prefix("preset(").or_else(|| name.strip_prefix("settings("));
         let lookups: Vec<LookupId> = (0..)
@@ -234,9 +237,7 @@ impl Fate {
 
     /// What follows, a sentence each: what is taken away first, then what hangs on it.
     pub(super) fn sentences(&self, sheet: &Sheet, removed: &Removed, tool: &str) -> Vec<String> {
-        let marked = || {
-            sheet.items.iter().zip(&self.marks).filter_map(|(item, mark)| Some((item, mark.as_ref()?)))
-        };
+        let marked = || sheet.items.iter().zip(&self.marks).filter_map(|(item, mark)| Some((item, mark.as_ref()?)));
         let names = |of: &[usize]| {
             let labels = of.iter().filter_map(|at| sheet.items.get(*at)).map(|item| format!("`{}`", item.label));
             and(&labels.collect::<Vec<_>>())
@@ -251,7 +252,8 @@ impl Fate {
         }
         for (item, (mark, because)) in marked() {
             let label = &item.label;
-            let why = if because.is_empty() { String::new() } else { format!(", since it hangs on {}", names(because)) };
+            let why =
+                if because.is_empty() { String::new() } else { format!(", since it hangs on {}", names(because)) };
             sentences.push(match mark {
                 Mark::Unknown if because.is_empty() => continue,
                 Mark::Unknown => format!("`{label}` is unknown too{why}"),
@@ -266,7 +268,9 @@ impl Fate {
                         .collect();
                     format!("`{label}` loses a way, and keeps {}{why}", and(&kept))
                 }
-                Mark::Touched => format!("`{label}` hangs on {} in part, and may be settled all the same", names(because)),
+                Mark::Touched => {
+                    format!("`{label}` hangs on {} in part, and may be settled all the same", names(because))
+                }
                 Mark::Gone => continue,
             });
         }

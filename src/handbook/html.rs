@@ -36,7 +36,10 @@ li { margin: 0.2rem 0 }
 pub(super) fn write(handbook: &Handbook) -> String {
     let mut page = Page { text: HEAD.to_owned() };
     let policy = escape(&handbook.policy);
-    page.put(format_args!("<title>The policy {policy}</title>\n</head>\n<body>\n<h1>The policy {}</h1>", code(&handbook.policy)));
+    page.put(format_args!(
+        "<title>The policy {policy}</title>\n</head>\n<body>\n<h1>The policy {}</h1>",
+        code(&handbook.policy)
+    ));
     for paragraph in PREFACE {
         let paragraph = paragraph.replace("Words in this type", "<code>Words in this type</code>");
         page.put(format_args!("<p>{paragraph}</p>"));
@@ -47,7 +50,11 @@ pub(super) fn write(handbook: &Handbook) -> String {
     page.put(format_args!("<h2>All tools</h2>\n<table>\n<tr><th>tool</th><th>tier</th><th>approvals</th><th>lookups</th><th>has to hold</th><th>forbidden</th></tr>"));
     for (at, row) in handbook.rows.iter().enumerate() {
         let names = |names: &[std::sync::Arc<str>]| {
-            if names.is_empty() { "none".to_owned() } else { names.iter().map(|name| code(name)).collect::<Vec<_>>().join(", ") }
+            if names.is_empty() {
+                "none".to_owned()
+            } else {
+                names.iter().map(|name| code(name)).collect::<Vec<_>>().join(", ")
+            }
         };
         page.put(format_args!(
             "<tr><td><a href=\"#c{at}\">{}</a></td><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>",
@@ -56,7 +63,9 @@ pub(super) fn write(handbook: &Handbook) -> String {
     }
     page.put(format_args!("</table>"));
     handbook.chapters.iter().enumerate().for_each(|(at, chapter)| page.chapter(at, chapter));
-    page.put(format_args!("<h2>Signature</h2>\n<p>I have read this page, which says what the policy with the digest {digest} does.</p>"));
+    page.put(format_args!(
+        "<h2>Signature</h2>\n<p>I have read this page, which says what the policy with the digest {digest} does.</p>"
+    ));
     page.put(format_args!("<table class=\"sign\">\n<tr><th>name</th><th>date</th><th>signature</th></tr>\n<tr><td></td><td></td><td></td></tr>\n</table>\n</body>\n</html>"));
     page.text
 }

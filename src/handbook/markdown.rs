@@ -18,15 +18,29 @@ pub(super) fn write(handbook: &Handbook) -> String {
     page.row(&["---", "---", "---", "---", "---:", "---:"].map(str::to_owned));
     for row in &handbook.rows {
         let names = |names: &[std::sync::Arc<str>]| {
-            if names.is_empty() { "none".to_owned() } else { names.iter().map(|name| code(name)).collect::<Vec<_>>().join(", ") }
+            if names.is_empty() {
+                "none".to_owned()
+            } else {
+                names.iter().map(|name| code(name)).collect::<Vec<_>>().join(", ")
+            }
         };
         let (required, forbidden) = (row.required.to_string(), row.forbidden.to_string());
-        page.row(&[code(&row.tool), row.tier.to_owned(), names(&row.approvals), names(&row.lookups), required, forbidden]);
+        page.row(&[
+            code(&row.tool),
+            row.tier.to_owned(),
+            names(&row.approvals),
+            names(&row.lookups),
+            required,
+            forbidden,
+        ]);
     }
     page.text.push('\n');
     handbook.chapters.iter().for_each(|chapter| page.chapter(chapter));
     page.block("## Signature");
-    page.block(&format!("I have read this page, which says what the policy with the digest {} does.", code(&handbook.digest)));
+    page.block(&format!(
+        "I have read this page, which says what the policy with the digest {} does.",
+        code(&handbook.digest)
+    ));
     page.row(&["name", "date", "signature"].map(str::to_owned));
     page.row(&["---", "---", "---"].map(str::to_owned));
     page.row(&["&nbsp;", "&nbsp;", "&nbsp;"].map(str::to_owned));

@@ -1,6 +1,6 @@
 //! What counts as a failure of a tool, in words.
 
-use crate::program::{DataClause, OnFailure, ResultClause, ResultClauseKind, ResultPlan, Tool};
+use crate::program::{DataClause, OnFailure, Owner, ResultClause, ResultClauseKind, ResultPlan, Tool};
 use crate::verdict::ErrorKind;
 
 use super::sentence::{Piece, code, said, say};
@@ -12,14 +12,8 @@ impl Author<'_> {
         let plan = &tool.result;
         let mut points: Vec<Point> =
             plan.clauses.iter().filter(|clause| !clause.is_default).map(|clause| self.clause(clause)).collect();
-        if plan.clauses.iter().any(|clause| clause.is_default) {
-            let these = if points.is_empty() { "The clauses" } else { "Otherwise the clauses" };
-            points.push(Point::new(say![these, " under “Results of every tool” decide whether it failed."]));
-        } else if points.is_empty() {
-            points.push(Point::new(say!["No clause of this policy says what a failure of it looks like."]));
-        } else {
-            points.push(Point::new(say!["Otherwise it succeeded."]));
-        }
+        let begin = if points.is_empty() { "What stands" } else { "Otherwise what stands" };
+        points.push(Point::new(say![begin, " under “Results of every tool” decides whether it failed."]));
         points.extend(self.data(plan));
         points.push(Point::new(match tool.on_failure {
             OnFailure::Halt => say![
@@ -27,7 +21,8 @@ impl Author<'_> {
                  only the same call, where it may succeed later, does."
             ],
             OnFailure::Retry(times) => say![
-                "A failure that may pass is tried again at most ", super::sentence::times(times),
+                "A failure that may pass is tried again at most ",
+                super::sentence::times(times),
                 "; then no call that changes something runs until it was made good or told to the person."
             ],
             OnFailure::Continue => say!["A failure stops nothing else."],
@@ -38,13 +33,25 @@ impl Author<'_> {
     /// The clauses that hold for every tool.
     pub(super) fn default_clauses(self) -> Vec<Point> {
         let plan = &self.program.unlisted_result;
-        plan.clauses.iter().map(|clause| self.clause(clause)).chain(self.data(plan)).collect()
+        let built_in = [
+            say![
+                "If the time it took reaches its deadline: ",
+                means(ErrorKind::Timeout),
+                ". The same call may succeed later."
+            ],
+            say!["If the protocol flags it as an error: ", means(ErrorKind::UpstreamError), "."],
+            say!["Otherwise, if what the model is to be given is there, it succeeded."],
+        ];
+        let clauses = plan.clauses.iter().map(|clause| self.clause(clause)).chain(self.data(plan));
+        clauses.chain(built_in.into_iter().map(Point::new)).collect()
     }
 
     fn clause(self, clause: &ResultClause) -> Point {
         let text = match &clause.kind {
             ResultClauseKind::Failure { kind, when, retriable, keep, because } => {
-                let mut text = say!["If ", self.expr(when), ": ", means(*kind), "."];
+                let gives_way = *kind == ErrorKind::NotFound && clause.owner == Owner::Provider;
+                let unless = if gives_way { ", and nobody but the provider sees a failure in it: " } else { ": " };
+                let mut text = say!["If ", self.expr(when), unless, means(*kind), "."];
                 if let Some(keep) = keep {
                     text.0.push(say![" What there is stands in ", self.expr(keep), "."].into());
                 }
@@ -57,7 +64,10 @@ impl Author<'_> {
                 text
             }
             ResultClauseKind::Parts { path, ok_when } => say![
-                "It is made of parts, ", self.expr(path), ", and a part is done if ", self.expr(ok_when),
+                "It is made of parts, ",
+                self.expr(path),
+                ", and a part is done if ",
+                self.expr(ok_when),
                 ". If none is done it failed, if some are it is done in part."
             ],
         };
@@ -72,7 +82,10 @@ impl Author<'_> {
                 false => "".into(),
             };
             points.push(Point::new(say![
-                "Of a success the model is given ", self.expr(path), content, ". Where that is missing, or of another type than the policy says, it failed."
+                "Of a success the model is given ",
+                self.expr(path),
+                content,
+                ". Where that is missing, or of another type than the policy says, it failed."
             ]));
         }
         if let Some(scope) = &plan.scope {

@@ -52,7 +52,9 @@ impl Author<'_> {
             false => say!["The yes holds for one execution with exactly these values of ", names(bound), "."],
         };
         let all = confirm.ask.parts.iter().any(|part| matches!(part, MessagePart::Call));
-        let call = all.then(|| say![code("{call}"), " shows all arguments but those that are for show, or supplied by the application."]);
+        let call = all.then(|| {
+            say![code("{call}"), " shows all arguments but those that are for show, or supplied by the application."]
+        });
         [Some(asked), call, Some(bound)].into_iter().flatten().collect()
     }
 

@@ -26,7 +26,9 @@ impl Author<'_> {
         let all = [
             chapter(
                 "Lookups",
-                vec![say!["A lookup counts only while it is fresh. Of several that were made in the same way the newest counts."]],
+                vec![say![
+                    "A lookup counts only while it is fresh. Of several that were made in the same way the newest counts."
+                ]],
                 program.lookups.iter().map(|lookup| self.lookup(lookup)).collect(),
             ),
             chapter(
@@ -39,7 +41,7 @@ impl Author<'_> {
             chapter("Limits", Vec::new(), everywhere),
             chapter(
                 "Results of every tool",
-                vec![say!["The first clause that applies decides."]],
+                vec![say!["What stands in a tool's chapter comes first. The first that applies decides."]],
                 self.default_clauses(),
             ),
             chapter("Named values", Vec::new(), names),
@@ -73,9 +75,9 @@ impl Author<'_> {
             Some(within) => say!["It counts while it is at most ", length(within), " old."],
             None => say!["It counts however old it is, until a call changes it."],
         };
-        let outside = lookup
-            .outside
-            .then(|| say!["Others wrote what it holds: it bears a value out only where an approval that is due shows the value."]);
+        let outside = lookup.outside.then(|| {
+            say!["Others wrote what it holds: it bears a value out only where an approval that is due shows the value."]
+        });
         let below = [Some(by), Some(fresh), outside].into_iter().flatten().map(Point::new).collect();
         Point { text, below }
     }
@@ -106,9 +108,11 @@ fn vocabulary(vocabulary: &Vocabulary) -> Point {
 
 fn table_of(table: &Table) -> Point {
     let row = |(row, cells): (&Value, &Vec<Value>)| {
-        let cells = table.columns.iter().zip(cells).map(|(column, cell)| {
-            Piece::from(say![literal(cell), " at ", literal(column)])
-        });
+        let cells = table
+            .columns
+            .iter()
+            .zip(cells)
+            .map(|(column, cell)| Piece::from(say![literal(cell), " at ", literal(column)]));
         Point::new(say!["At ", literal(row), ": ", listed(cells, "and"), "."])
     };
     let text = say![code(&table.name), ", a table.", remark(&table.doc)];

@@ -80,18 +80,19 @@ impl Author<'_> {
                 if !own.is_empty() {
                     points.push(self.sources("A value counts if it is borne out by", own, slot, tool.tier));
                 }
-                let together = group.map(|group| names(group.slots.iter().filter_map(|id| name(tool, id.index()))));
-                let together = together.unwrap_or_else(|| "the row".into());
-                let mut point = self.sources("A value counts if it is borne out by", row, slot, tool.tier);
-                point.text = say![together, " have to stand in one row together: ", point.text];
-                points.push(point);
+                let slots = group.map(|group| group.slots.as_slice()).unwrap_or_default();
+                let together = names(slots.iter().filter_map(|id| name(tool, id.index())));
+                let also = if own.is_empty() { "Values of " } else { "Besides, values of " };
+                let begin = say![also, together, " count together, as one row that is borne out by"];
+                points.push(self.sources(begin, row, slot, tool.tier));
             }
         }
         points
     }
 
     /// The sources in the order of the search.
-    fn sources(self, begin: &str, sources: &[Source], slot: &Slot, tier: Tier) -> Point {
+    fn sources(self, begin: impl Into<Piece>, sources: &[Source], slot: &Slot, tier: Tier) -> Point {
+        let begin = begin.into();
         match sources {
             [one] => Point::new(say![begin, ": ", self.source(one, Some(slot), tier)].stop()),
             many => {

@@ -2,8 +2,8 @@
 
 use crate::program::{ExprKind, LookupRead, Slot, Source, SourceSpec, Step, Tier, Words};
 
-use super::sentence::{Piece, Sentence, code, listed, said, say};
 use super::Author;
+use super::sentence::{Piece, Sentence, code, listed, said, say};
 
 impl Author<'_> {
     /// A source as a noun: `the person's own words`.

@@ -18,9 +18,7 @@ impl Author<'_> {
     /// A tool in a line.
     pub(super) fn row(self, tool: &Tool) -> Row {
         let conditions = |unmet_when: bool| {
-            let is = |entry: &&Entry| {
-                matches!(&entry.kind, EntryKind::Condition(condition) if condition.unmet_when == unmet_when)
-            };
+            let is = |entry: &&Entry| matches!(&entry.kind, EntryKind::Condition(condition) if condition.unmet_when == unmet_when);
             tool.entries.iter().filter(is).count()
         };
         let approvals = tool.entries.iter().filter(|entry| matches!(entry.kind, EntryKind::Confirm(_)));
@@ -96,7 +94,8 @@ impl Author<'_> {
         let is = |id: &crate::program::ToolId| {
             self.program.tools.get(id.index()).is_some_and(|found| found.name == tool.name)
         };
-        matches!(guard.phase, Phase::Call | Phase::Result) && guard.tools.as_ref().is_some_and(|tools| tools.iter().any(is))
+        matches!(guard.phase, Phase::Call | Phase::Result)
+            && guard.tools.as_ref().is_some_and(|tools| tools.iter().any(is))
     }
 
     fn effects(self, tool: &Tool) -> Vec<Sentence> {
@@ -154,7 +153,8 @@ impl Author<'_> {
         let mut said = Vec::new();
         if let Some(once) = tool.once {
             said.push(say![
-                "The same call runs once per ", scope(once),
+                "The same call runs once per ",
+                scope(once),
                 ": after a success its outcome is given again, after a person's refusal the refusal."
             ]);
         }
@@ -166,7 +166,8 @@ impl Author<'_> {
         });
         said.push(match tool.verify.as_ref().and_then(|verify| self.program.tools.get(verify.tool.index())) {
             Some(verify) => say![
-                "A call that timed out may have happened: the same call is held until ", code(&verify.name),
+                "A call that timed out may have happened: the same call is held until ",
+                code(&verify.name),
                 " shows whether it did."
             ],
             None => say!["A call that timed out may have happened: the same call is held until a person settles that."],
@@ -175,7 +176,8 @@ impl Author<'_> {
             [] => say!["It makes nothing stale that was looked up before."],
             changes => say![
                 "Once it ran, what was looked up before no longer counts: ",
-                listed(changes.iter().filter_map(|changed| self.changed(changed)), "and"), "."
+                listed(changes.iter().filter_map(|changed| self.changed(changed)), "and"),
+                "."
             ],
         });
         said.into_iter().map(Point::new).collect()
@@ -185,7 +187,9 @@ impl Author<'_> {
         let lookup = self.program.lookups.get(changed.lookup.index())?;
         Some(match changed.arguments.as_deref() {
             None | Some([]) => code(&lookup.id),
-            Some(arguments) => say![code(&lookup.id), " for ", listed(arguments.iter().map(|one| self.expr(one)), "and")].into(),
+            Some(arguments) => {
+                say![code(&lookup.id), " for ", listed(arguments.iter().map(|one| self.expr(one)), "and")].into()
+            }
         })
     }
 }
@@ -229,4 +233,3 @@ fn means(tier: Tier) -> &'static str {
         Tier::Irreversible => "It changes something that cannot be undone.",
     }
 }
-

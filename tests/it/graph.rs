@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use chk::graph::{Graph, Mark, NodeKind, Tie};
+use chk::graph::{Graph, Mark, Tie};
 use chk::verdict::{Part, State};
 use chk::{Decision, Policy, Snapshot};
 use serde_json::{Value as Json, json};
@@ -50,6 +50,7 @@ fn full() -> Json {
         "chk": 1, "now": "2026-03-11T09:24:07Z", "user": "ann",
         "call": { "tool": "bank.transfer", "arguments": { "to": "11", "amount": 500 } },
         "instruction": [{ "text": "send 500 to my landlord", "trust": "user" }],
+        "turn": { "calls": [] },
         "preset": {
             "accounts": { "main": { "value": "22", "trust": "user" } },
             "limits": { "cap": { "value": 900, "trust": "user" }, "rate": { "value": 2, "trust": "user" } },
@@ -92,7 +93,7 @@ fn states(policy: &Policy, snapshot: &Json) -> (Vec<(String, State)>, Decision) 
     let Part::Call(call) = &verdict.part else { panic!("no call") };
     let mut states: Vec<(String, State)> = call.slots.iter().map(|slot| (slot.id.to_string(), slot.state)).collect();
     // What is unmet is decided.
-    states.retain(|(id, _)| !call.unmet.iter().any(|unmet| *unmet.id == **id));
+    states.retain(|(id, _)| !call.unmet.iter().any(|unmet| *unmet.slot == **id));
     (states, verdict.decision)
 }
 
@@ -103,8 +104,15 @@ fn what_is_said_to_follow_is_what_the_verdict_says() {
     assert_eq!(decision, Decision::Execute, "{all:?}");
     assert!(all.iter().all(|(_, state)| *state == State::Known), "{all:?}");
     let names = [
-        "user_answer", "instruction", "measured", "preset", "preset(accounts.main)", "settings(limits)", "account",
-        "bank.payees", "ledger",
+        "user_answer",
+        "instruction",
+        "measured",
+        "preset",
+        "preset(accounts.main)",
+        "settings(limits)",
+        "account",
+        "bank.payees",
+        "ledger",
     ];
     for name in names {
         let graph = policy.graph_of_without("transfer", name).unwrap();
@@ -196,7 +204,7 @@ provider shop {
     };
     assert_eq!(tie("parcel.weight", "parcel.sku"), Some(Tie::IsReadBy));
     assert_eq!(tie("parcel.sku", "back.parcel"), Some(Tie::IsPartOf));
-    assert_eq!(tie("shop.order", "parcel.sku"), Some(Tie::BearsOut));
+    assert_eq!(tie("(shop.order)", "parcel.sku"), Some(Tie::BearsOut));
 }
 
 #[test]
@@ -206,9 +214,15 @@ fn a_name_that_stands_for_nothing_is_told_its_nearest() {
     assert_eq!(says("paees"), "no source, setting or lookup is called `paees`; did you mean `payees`?");
     assert_eq!(says("user_anser"), "no source, setting or lookup is called `user_anser`; did you mean `user_answer`?");
     assert_eq!(says("preset(limits.rat)"), "no setting is called `limits.rat`; did you mean `limits.rate`?");
-    assert_eq!(policy.graph_of("transfr").unwrap_err().to_string(), "no tool is called `transfr`; did you mean `transfer`?");
-    let ran = chk(&["graph", "policies/lamp.chk", "lamp.dimm"]).run();
-    assert_eq!((ran.code, ran.stderr.as_str()), (2, "error: no tool is called `lamp.dimm`; did you mean `lamp.dim`?\n"));
+    assert_eq!(
+        policy.graph_of("transfr").unwrap_err().to_string(),
+        "no tool is called `transfr`; did you mean `transfer`?"
+    );
+    let ran = chk(&["graph", "policies/lamp.chk", "lamp.turn_onn"]).run();
+    assert_eq!(
+        (ran.code, ran.stderr.as_str()),
+        (2, "error: no tool is called `lamp.turn_onn`; did you mean `lamp.turn_on`?\n")
+    );
     let ran = chk(&["graph", "policies/wrong.txt"]).run();
     assert!(ran.code == 2 && ran.stdout.is_empty() && !ran.stderr.is_empty(), "{}", ran.shown());
     let ran = chk(&["graph", "policies/wrong.txt", "--format", "json"]).run();
@@ -277,7 +291,10 @@ pub(crate) fn check_xml(text: &str) {
 }
 
 fn check_text(text: &str) {
-    assert!(!text.contains(['<', '>']) && !text.chars().any(|letter| letter.is_control() && letter != '\n'), "{text:?}");
+    assert!(
+        !text.contains(['<', '>']) && !text.chars().any(|letter| letter.is_control() && letter != '\n'),
+        "{text:?}"
+    );
     for (at, _) in text.match_indices('&') {
         let entity = text[at + 1..].split(';').next().unwrap();
         assert!(["amp", "lt", "gt", "quot"].contains(&entity), "{text}");
@@ -288,17 +305,22 @@ fn check_forms(graph: &Graph) {
     check_xml(&graph.to_svg());
     let count = graph.nodes.len();
     assert_eq!(graph.to_dot().matches(", shape=").count(), count);
-    assert_eq!(graph.to_mermaid().lines().filter(|line| line.ends_with(['"', ')', ']', '}']) && line.contains("\"")).count(), count);
+    assert_eq!(
+        graph.to_mermaid().lines().filter(|line| line.ends_with(['"', ')', ']', '}']) && line.contains("\"")).count(),
+        count
+    );
     let text = graph.to_text();
     assert!(text.lines().count() > count, "{text}");
-    let json: Json = serde_json::from_str(&chk::verdict::write_json(&graph.to_value(), chk::verdict::Layout::Line)).unwrap();
+    let json: Json =
+        serde_json::from_str(&chk::verdict::write_json(&graph.to_value(), chk::verdict::Layout::Line)).unwrap();
     assert_eq!(json["nodes"].as_array().unwrap().len(), count);
     let ids: std::collections::BTreeSet<&str> = graph.nodes.iter().map(|node| &*node.id).collect();
     assert!(graph.edges.iter().all(|edge| edge.from < count && edge.to < count));
-    assert_eq!(json["edges"].as_array().unwrap().iter().filter(|edge| !ids.contains(edge["from"].as_str().unwrap())).count(), 0);
-    let entries: Vec<&str> = graph.nodes.iter().filter(|node| node.kind != NodeKind::Effect).map(|node| &*node.id).collect();
-    let unique: std::collections::BTreeSet<&str> = entries.iter().copied().collect();
-    assert_eq!(unique.len(), entries.len(), "an id stands for two nodes");
+    assert_eq!(
+        json["edges"].as_array().unwrap().iter().filter(|edge| !ids.contains(edge["from"].as_str().unwrap())).count(),
+        0
+    );
+    assert_eq!(ids.len(), count, "an id stands for two nodes");
 }
 
 #[test]
@@ -318,7 +340,11 @@ fn every_tool_of_every_shipped_policy_can_be_shown() {
         let page = policy.handbook();
         assert_eq!(page.rows.len(), policy.tools().count());
         assert!(page.to_markdown().contains(policy.digest()) && page.to_html().contains(policy.digest()));
-        assert!(!page.to_html().contains("<script") && !page.to_html().contains("http"), "{}", path.display());
+        assert!(
+            !["<script", "src=", "url(", "href=\"h"].iter().any(|part| page.to_html().contains(part)),
+            "{}",
+            path.display()
+        );
         assert_eq!(page.to_markdown(), Policy::from_path(&path).unwrap().handbook().to_markdown());
     }
 }
@@ -361,10 +387,10 @@ fn of_many_tools_the_providers_are_shown() {
 fn no_text_of_a_policy_becomes_a_part_of_a_picture_or_a_page() {
     let policy = Policy::from_text(
         "evil.chk",
-        "language 1\nprovider p {\n  ## <b>bold</b> | & [x](javascript:y) `code` \u{202e}\n  tool `a\"<b>|` {\n    irreversible\n    \
+        "language 1\nprovider p {\n  ## <b>bold</b> | & [x](javascript:y) `code`\n  tool `a\"<b>|` {\n    irreversible\n    \
          slot `x<y>&\"]|`: text from user_answer ask \"<script>alert(1)</script> *b* _i_ | `c`\"\n    \
          slot long_long_long_long_long_long_long_long_name: text from preset(a)\n    \
-         confirm ok ask \"--> {call} \\u{1b}[2J %% ]]>\"\n  }\n}\n",
+         confirm ok ask \"--> {call} \\u{1b}\\u{202e}[2J %% ]]>\"\n  }\n}\n",
     )
     .unwrap_or_else(|errors| panic!("{:?}", errors.diagnostics()));
     let tool = policy.tools().next().unwrap().to_owned();
@@ -380,5 +406,9 @@ fn no_text_of_a_policy_becomes_a_part_of_a_picture_or_a_page() {
     assert!(!texts[4].contains("<b>") && !texts[4].contains("<script>"), "{}", texts[4]);
     assert!(!texts[5].contains("<script>") && texts[5].contains("\\<script\\>"), "{}", texts[5]);
     let rows = texts[5].lines().filter(|line| line.starts_with("| ") && line.contains("irreversible"));
-    assert!(rows.clone().count() == 1 && rows.clone().all(|row| row.replace("\\|", "").matches('|').count() == 7), "{}", texts[5]);
+    assert!(
+        rows.clone().count() == 1 && rows.clone().all(|row| row.replace("\\|", "").matches('|').count() == 7),
+        "{}",
+        texts[5]
+    );
 }

@@ -70,7 +70,7 @@ fn a_page_is_written_or_the_policy_is_said_not_to_load() {
     let ran = chk(&["docs", "policies/lamp.chk", "--format", "html"]).run();
     assert!(ran.code == 0 && ran.stdout.starts_with("<!DOCTYPE html>"), "{}", ran.shown());
     let ran = chk(&["docs", "policies/lamp.chk", "--format", "json"]).run();
-    assert_eq!((ran.code, ran.json()["tools"][0]["tool"].as_str()), (0, Some("lamp.dim")));
+    assert_eq!((ran.code, ran.json()["tools"][0]["tool"].as_str()), (0, Some("lamp.turn_on")));
     let ran = chk(&["docs", "policies/wrong.txt"]).run();
     assert!(ran.code == 2 && ran.stdout.is_empty(), "{}", ran.shown());
     let ran = chk(&["docs", "policies/wrong.txt", "--format", "json"]).run();

@@ -15,7 +15,8 @@ pub(super) fn write(graph: &Graph) -> String {
         text.push_str(&format!("  n{from} {arrow}|{says}| n{to}\n"));
     }
     let of = |grave: bool| -> Vec<String> {
-        let marked = graph.nodes.iter().enumerate().filter(|(_, node)| node.mark.is_some_and(|mark| is_grave(mark) == grave));
+        let marked =
+            graph.nodes.iter().enumerate().filter(|(_, node)| node.mark.is_some_and(|mark| is_grave(mark) == grave));
         marked.map(|(at, _)| format!("n{at}")).collect()
     };
     for (grave, name, style) in [(true, "lost", "stroke-width:4px"), (false, "weaker", "stroke-dasharray:4 3")] {
@@ -61,7 +62,9 @@ fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for letter in one_line(text).chars() {
         match letter {
-            '"' | '<' | '>' | '&' | '#' | ';' | '`' | '\\' | '|' => escaped.push_str(&format!("#{};", u32::from(letter))),
+            '"' | '<' | '>' | '&' | '#' | ';' | '`' | '\\' | '|' => {
+                escaped.push_str(&format!("#{};", u32::from(letter)))
+            }
             other => escaped.push(other),
         }
     }

@@ -80,7 +80,11 @@ pub(super) fn write(graph: &Graph) -> String {
         "<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path class=\"tip\" d=\"M0 0 L8 4 L0 8 z\"/></marker></defs>"
     ));
     svg.put(format_args!("<rect class=\"back\" width=\"{width:.0}\" height=\"{height:.0}\"/>"));
-    svg.put(format_args!("<text class=\"head\" x=\"{RIM}\" y=\"{}\">{}</text>", RIM + 18.0, escape(&cut(&heading, 90))));
+    svg.put(format_args!(
+        "<text class=\"head\" x=\"{RIM}\" y=\"{}\">{}</text>",
+        RIM + 18.0,
+        escape(&cut(&heading, 90))
+    ));
     for (pair, route) in pairs.iter().zip(&layout.routes) {
         svg.edge(graph, pair, route, &layout);
     }
@@ -130,7 +134,12 @@ impl Svg {
             let reach = if to.0 > from.0 { (to.0 - from.0) / 2.0 } else { BETWEEN };
             path.push_str(&format!(
                 " C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}",
-                from.0 + reach, from.1, to.0 - reach, to.1, to.0, to.1
+                from.0 + reach,
+                from.1,
+                to.0 - reach,
+                to.1,
+                to.0,
+                to.1
             ));
             from = to;
             if !std::ptr::eq(spot, last) {
@@ -203,14 +212,29 @@ impl Svg {
                     y + BOW, w / 2.0, low - BOW, w / 2.0, -w, w / 2.0
                 ));
             }
-            NodeKind::Setting => vec![(x, y), (x + 60.0, y), (x + 66.0, y + 5.0), (right, y + 5.0), (right, low), (x, low)],
+            NodeKind::Setting => {
+                vec![(x, y), (x + 60.0, y), (x + 66.0, y + 5.0), (right, y + 5.0), (right, low), (x, low)]
+            }
             NodeKind::Let => vec![(x + 12.0, y), (right, y), (right - 12.0, low), (x, low)],
             NodeKind::Condition => {
-                vec![(x + 12.0, y), (right - 12.0, y), (right, middle), (right - 12.0, low), (x + 12.0, low), (x, middle)]
+                vec![
+                    (x + 12.0, y),
+                    (right - 12.0, y),
+                    (right, middle),
+                    (right - 12.0, low),
+                    (x + 12.0, low),
+                    (x, middle),
+                ]
             }
             NodeKind::Confirm => vec![
-                (x + 12.0, y), (right - 12.0, y), (right, y + 12.0), (right, low - 12.0),
-                (right - 12.0, low), (x + 12.0, low), (x, low - 12.0), (x, y + 12.0),
+                (x + 12.0, y),
+                (right - 12.0, y),
+                (right, y + 12.0),
+                (right, low - 12.0),
+                (right - 12.0, low),
+                (x + 12.0, low),
+                (x, low - 12.0),
+                (x, y + 12.0),
             ],
             NodeKind::Notice => vec![(x, y), (right - 14.0, y), (right, y + 14.0), (right, low), (x, low)],
             NodeKind::Guard => vec![(x, y), (right, y), (right, low - 12.0), (x + w / 2.0, low), (x, low - 12.0)],
@@ -230,7 +254,9 @@ impl Svg {
             self.shape(*kind, "", left, y, 78.0, 26.0);
             self.put(format_args!(
                 "<text class=\"kind\" text-anchor=\"middle\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
-                left + 39.0, y + 17.0 + bow(*kind) / 2.0, kind.plain()
+                left + 39.0,
+                y + 17.0 + bow(*kind) / 2.0,
+                kind.plain()
             ));
         }
         let below = top + 22.0 + kinds.len().div_ceil(across) as f64 * 32.0;

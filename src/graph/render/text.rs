@@ -4,7 +4,12 @@ use super::super::{Edge, Graph, Node, NodeKind, Tie};
 use super::one_line;
 
 pub(super) fn write(graph: &Graph) -> String {
-    let mut tree = Tree { graph, into: vec![Vec::new(); graph.nodes.len()], out: vec![Vec::new(); graph.nodes.len()], text: String::new() };
+    let mut tree = Tree {
+        graph,
+        into: vec![Vec::new(); graph.nodes.len()],
+        out: vec![Vec::new(); graph.nodes.len()],
+        text: String::new(),
+    };
     for edge in &graph.edges {
         if let Some(into) = tree.into.get_mut(edge.to) {
             into.push(edge);
@@ -114,10 +119,8 @@ impl Tree<'_> {
 
     fn names(&mut self, says: &str, edges: &[&Edge], tie: Tie, end: fn(&Edge) -> usize) {
         let edges = edges.iter().filter(|edge| edge.tie == tie);
-        let mut names: Vec<String> = edges
-            .filter_map(|edge| self.graph.nodes.get(end(edge)))
-            .map(|node| node.label.to_string())
-            .collect();
+        let mut names: Vec<String> =
+            edges.filter_map(|edge| self.graph.nodes.get(end(edge))).map(|node| node.label.to_string()).collect();
         names.dedup();
         let more = names.len().saturating_sub(MOST_NAMES);
         names.truncate(MOST_NAMES);
