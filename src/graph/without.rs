@@ -195,14 +195,14 @@ impl Fate {
         };
         let unknown = |of: &[usize]| are(of, &[Mark::Unknown]);
         let needed = unknown(&item.needs);
-        match item.kind {
-            NodeKind::Slot | NodeKind::Fact | NodeKind::Let => {
-                if !needed.is_empty() {
-                    return Some((if item.optional { Mark::Touched } else { Mark::Unknown }, needed));
-                }
-            }
-            _ if !needed.is_empty() => return Some((Mark::Undecided, needed)),
-            _ => {}
+        let is_value = matches!(item.kind, NodeKind::Slot | NodeKind::Fact | NodeKind::Let);
+        if !needed.is_empty() {
+            let mark = match (is_value, item.optional) {
+                (true, true) => Mark::Touched,
+                (true, false) => Mark::Unknown,
+                (false, _) => Mark::Undecided,
+            };
+            return Some((mark, needed));
         }
         let lost: Vec<_> =
             item.ways.iter().filter(|way| removed.takes(&way.origin) || !unknown(&way.needs).is_empty()).collect();

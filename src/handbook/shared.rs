@@ -16,7 +16,7 @@ impl Author<'_> {
         let everywhere = program.budgets.iter().map(|budget| self.budget(budget)).collect();
         let guards = program.guards.iter().filter(|guard| guard.tools.is_none());
         let mut names: Vec<Point> = program.whitelists.iter().map(whitelist).collect();
-        names.extend(program.tables.iter().map(|table| table_of(table)));
+        names.extend(program.tables.iter().map(table_of));
         names.extend(program.vocabularies.iter().map(vocabulary));
         names.extend(program.patterns.iter().filter_map(|pattern| self.named_pattern(pattern)));
         let chapter = |title: &str, lead: Vec<Sentence>, points: Vec<Point>| {

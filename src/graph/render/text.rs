@@ -106,7 +106,7 @@ impl Tree<'_> {
     /// What bears a node out, as the policy writes it, in the order of the search.
     fn ways(&self, at: usize) -> Vec<String> {
         let edges = self.into.get(at).into_iter().flatten().filter(|edge| edge.tie == Tie::BearsOut);
-        let way = |edge: &&Edge| {
+        let way = |edge: &&Edge| -> Option<String> {
             let from = self.graph.nodes.get(edge.from)?;
             Some(match (&edge.detail, self.graph.nodes.get(at).map(|node| node.kind)) {
                 (Some(detail), Some(NodeKind::Slot | NodeKind::Fact)) => detail.clone(),
@@ -114,7 +114,7 @@ impl Tree<'_> {
                 (None, _) => from.label.to_string(),
             })
         };
-        edges.filter_map(|edge| way(&edge)).collect()
+        edges.filter_map(way).collect()
     }
 
     fn names(&mut self, says: &str, edges: &[&Edge], tie: Tie, end: fn(&Edge) -> usize) {
