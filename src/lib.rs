@@ -44,7 +44,8 @@ pub mod words;
 // From text to a policy that is checked and runnable.
 mod check;
 mod compile;
-mod graph;
+pub mod graph;
+pub mod handbook;
 pub mod load;
 #[expect(dead_code, reason = "units, docs and places of every part are kept for the tools that describe a policy")]
 mod program;

@@ -8,9 +8,11 @@ use crate::compile;
 use crate::diagnostic::{Code, Diagnostic, Report, Severity, reports};
 use crate::digest::sha256_hex;
 use crate::eval::{self, Pins};
+use crate::graph::{Drawer, Graph, Unnamed};
+use crate::handbook::Handbook;
 use crate::load::{Disk, Files, Loaded, Memory, Unread, did_you_mean_file, load};
 use crate::nearest::did_you_mean;
-use crate::program::Program;
+use crate::program::{Program, Quote};
 use crate::snapshot::{self, Snapshot};
 use crate::span::{FileId, FileSet, Span};
 use crate::verdict::Verdict;
@@ -212,6 +214,53 @@ impl Policy {
     pub fn ids(&self, tool: &str) -> Vec<&str> {
         let entries = self.inner.program.tool(tool).map(|(_, tool)| &tool.entries);
         entries.into_iter().flatten().map(|entry| &*entry.id).collect()
+    }
+}
+
+/// What hangs together, and what it says in sentences.
+impl Policy {
+    /// What hangs together in the checklist of a tool.
+    ///
+    /// # Errors
+    /// There is no such tool.
+    pub fn graph_of(&self, tool: &str) -> Result<Graph, Unnamed> {
+        self.drawer().tool(tool)
+    }
+
+    /// The same, with what becomes of everything where a source, a setting or a lookup is not there: `user_answer`,
+    /// `instruction`, `preset`, `measured`, `prior_state`, `preset(PATH)`, or a lookup's name.
+    ///
+    /// # Errors
+    /// There is no such tool, or nothing of that name.
+    pub fn graph_of_without(&self, tool: &str, what: &str) -> Result<Graph, Unnamed> {
+        self.drawer().tool_without(tool, what)
+    }
+
+    /// What the tools look up and change. Many are drawn as one: by provider.
+    pub fn graph(&self) -> Graph {
+        self.drawer().overview(self.name())
+    }
+
+    /// The same, with what becomes of each tool where a source, a setting or a lookup is not there.
+    ///
+    /// # Errors
+    /// There is nothing of that name.
+    pub fn graph_without(&self, what: &str) -> Result<Graph, Unnamed> {
+        self.drawer().overview_without(self.name(), what)
+    }
+
+    /// Everything that it says, in plain sentences.
+    pub fn handbook(&self) -> Handbook {
+        Handbook::of(&self.inner.program, Quote::new(&self.inner.files), self.name(), &self.inner.digest)
+    }
+
+    /// The first file that it was read from.
+    fn name(&self) -> &str {
+        self.inner.files.iter().next().map_or("", |(_, file)| file.name())
+    }
+
+    fn drawer(&self) -> Drawer<'_> {
+        Drawer { program: &self.inner.program, quote: Quote::new(&self.inner.files) }
     }
 }
 

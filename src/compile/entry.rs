@@ -1,6 +1,7 @@
 //! The lines of a checklist, compiled.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use crate::check::roots::Reach;
 use crate::diagnostic::{Code, Diagnostic};
@@ -35,12 +36,29 @@ pub(super) fn entries<'m, 'a>(
             id: line.id.clone(),
             name: line.name.clone(),
             owner: owner(list.model, line.stand),
+            doc: doc(list, line),
             kind,
             declared: line.declared,
         });
     }
     speaks_of_tool(&mut entries);
     entries
+}
+
+/// The doc comment of a line, or else of the `for` around it, where the line is its only rule.
+fn doc(list: &Checklist<'_, '_>, line: &Line<'_>) -> Option<Arc<str>> {
+    let What::Item(item) = line.what else { return None };
+    let around = match line.stand.origin {
+        Origin::Block { block, .. } => list.model.blocks.get(block),
+        Origin::Tool | Origin::Section => None,
+    };
+    let only = around.filter(|block| is_rule(item) && block.items.iter().filter(|item| is_rule(item)).count() == 1);
+    item.doc.as_deref().or_else(|| only.and_then(|block| block.doc)).map(Arc::from)
+}
+
+fn is_rule(item: &ast::Item) -> bool {
+    use ItemKind::{Confirm, Forbid, Notice, Require};
+    matches!(item.kind, Require(_) | Forbid(_) | Confirm(_) | Notice(_))
 }
 
 /// The implied notice of a further effect.

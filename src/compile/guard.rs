@@ -56,7 +56,7 @@ pub(super) fn guards<'a>(session: &mut Session<'_, 'a>) -> Vec<Guard> {
                 ids.insert(id.clone(), tree.name.span);
             }
         }
-        guards.extend(guard(session, tree, stand, tools, id.into()));
+        guards.extend(guard(session, tree, item.doc.as_deref(), stand, tools, id.into()));
     }
     guards.sort_by(|a, b| a.id.cmp(&b.id));
     guards
@@ -78,6 +78,7 @@ fn shared_name(item: &ast::Item) -> Option<&ast::Name> {
 fn guard(
     session: &mut Session<'_, '_>,
     tree: &ast::Guard,
+    doc: Option<&str>,
     stand: Stand,
     tools: Option<Vec<ToolId>>,
     id: Arc<str>,
@@ -125,7 +126,7 @@ fn guard(
     lowerer.tools = tools.clone();
     let when = lowerer.condition(&tree.when);
     let steps: Vec<GuardStep> = tree.steps.iter().map(|step| lowerer.step_of_guard(step, phase, owner)).collect();
-    Some(Guard { id, phase, tools, when, steps, declared: tree.name.span })
+    Some(Guard { id, doc: doc.map(Arc::from), phase, tools, when, steps, declared: tree.name.span })
 }
 
 fn selected(

@@ -18,10 +18,10 @@ use super::session::Session;
 /// Every lookup.
 pub(super) fn lookups(session: &mut Session<'_, '_>) -> Vec<Lookup> {
     let model = session.model;
-    model.lookups.iter().map(|lookup| one(session, lookup.tree, lookup.section)).collect()
+    model.lookups.iter().map(|lookup| one(session, lookup.tree, lookup.doc, lookup.section)).collect()
 }
 
-fn one(session: &mut Session<'_, '_>, tree: &ast::Lookup, section: usize) -> Lookup {
+fn one(session: &mut Session<'_, '_>, tree: &ast::Lookup, doc: Option<&str>, section: usize) -> Lookup {
     let model = session.model;
     let name = tree.name.text.as_str();
     for (at, parameter) in tree.parameters.iter().enumerate() {
@@ -91,6 +91,7 @@ fn one(session: &mut Session<'_, '_>, tree: &ast::Lookup, section: usize) -> Loo
         arguments,
         within,
         outside: tree.outside,
+        doc: doc.map(Arc::from),
         declared: tree.name.span,
     }
 }

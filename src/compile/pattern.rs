@@ -31,7 +31,12 @@ impl Patterns {
         let mut patterns = Patterns::default();
         for (name, declared) in &model.patterns {
             let any = declared.tree.patterns.iter().filter_map(|tree| matcher(model, tree, findings)).collect();
-            patterns.list.push(Pattern { name: Some(Arc::from(*name)), any });
+            patterns.list.push(Pattern {
+                name: Some(Arc::from(*name)),
+                any,
+                doc: declared.doc.map(Arc::from),
+                written: declared.tree.patterns.iter().map(|tree| tree.span).reduce(Span::to).unwrap_or(declared.span),
+            });
         }
         patterns.cycles(model, findings);
         patterns
@@ -46,7 +51,12 @@ impl Patterns {
             Some(Matcher::Pattern(id)) => id,
             matcher => {
                 let id = PatternId(to_u32(self.list.len()));
-                self.list.push(Pattern { name: None, any: matcher.into_iter().collect() });
+                self.list.push(Pattern {
+                    name: None,
+                    any: matcher.into_iter().collect(),
+                    doc: None,
+                    written: tree.span,
+                });
                 id
             }
         };

@@ -74,6 +74,7 @@ pub(super) fn whitelists(session: &Session<'_, '_>) -> Vec<Whitelist> {
     let whitelists = session.model.whitelists.iter().map(|(name, declared)| Whitelist {
         name: Arc::from(*name),
         values: declared.tree.values.iter().map(|literal| literal.value.clone()).collect(),
+        doc: declared.doc.map(Arc::from),
     });
     whitelists.collect()
 }
@@ -83,17 +84,17 @@ pub(super) fn vocabularies(session: &Session<'_, '_>) -> Vec<Vocabulary> {
         let entries = declared.tree.entries.iter().map(|(said, values)| {
             (Arc::from(said.text.as_str()), values.iter().map(|literal| literal.value.clone()).collect())
         });
-        Vocabulary { name: Arc::from(*name), entries: entries.collect() }
+        Vocabulary { name: Arc::from(*name), entries: entries.collect(), doc: declared.doc.map(Arc::from) }
     });
     vocabularies.collect()
 }
 
 pub(super) fn tables(session: &mut Session<'_, '_>) -> Vec<Table> {
     let model = session.model;
-    model.tables.iter().map(|(name, declared)| table(session, name, declared.tree)).collect()
+    model.tables.iter().map(|(name, declared)| table(session, name, declared.doc, declared.tree)).collect()
 }
 
-fn table(session: &mut Session<'_, '_>, name: &str, tree: &ast::Table) -> Table {
+fn table(session: &mut Session<'_, '_>, name: &str, doc: Option<&str>, tree: &ast::Table) -> Table {
     let findings = &mut session.findings;
     match tree.parameters.as_slice() {
         [_, column] if column.text != tree.column_head.text => findings.add(
@@ -140,6 +141,7 @@ fn table(session: &mut Session<'_, '_>, name: &str, tree: &ast::Table) -> Table 
     }
     Table {
         name: name.into(),
+        doc: doc.map(Arc::from),
         rows: tree.rows.iter().map(|(row, ..)| value(row)).collect(),
         columns: tree.columns.iter().map(value).collect(),
         cells: tree.rows.iter().map(|(_, cells, _)| cells.iter().map(value).collect()).collect(),

@@ -12,6 +12,8 @@ use super::{Expr, Message, PatternId, Scope, ToolId};
 pub struct Guard {
     /// Its id.
     pub id: Arc<str>,
+    /// Its doc comment.
+    pub doc: Option<Arc<str>>,
     /// What it judges.
     pub phase: Phase,
     /// The tools whose calls it judges; none: whatever the phase brings.

@@ -6,6 +6,8 @@
 mod expr;
 mod guard;
 mod names;
+mod needs;
+mod quote;
 mod slot;
 
 use std::sync::Arc;
@@ -20,6 +22,7 @@ pub use crate::syntax::ast::Owner;
 pub use expr::*;
 pub use guard::*;
 pub use names::{Named, Names};
+pub use quote::Quote;
 pub use slot::*;
 
 macro_rules! index {
@@ -251,6 +254,8 @@ pub struct Entry {
     pub name: Arc<str>,
     /// Whose section it stands in.
     pub owner: Owner,
+    /// Its doc comment, or else that of the `for` around it where it is the only rule there.
+    pub doc: Option<Arc<str>>,
     /// What it is.
     pub kind: EntryKind,
     /// Where it is declared.
@@ -372,6 +377,8 @@ pub struct Lookup {
     pub within: Option<Duration>,
     /// Others wrote what it holds.
     pub outside: bool,
+    /// Its doc comment.
+    pub doc: Option<Arc<str>>,
     /// Where it is declared.
     pub declared: Span,
 }
@@ -434,6 +441,8 @@ pub struct Whitelist {
     pub name: Arc<str>,
     /// Its values.
     pub values: Vec<Value>,
+    /// Its doc comment.
+    pub doc: Option<Arc<str>>,
 }
 
 /// Other words for values.
@@ -443,6 +452,8 @@ pub struct Vocabulary {
     pub name: Arc<str>,
     /// What is said, and what it may mean.
     pub entries: Vec<(Arc<str>, Vec<Value>)>,
+    /// Its doc comment.
+    pub doc: Option<Arc<str>>,
 }
 
 /// A table.
@@ -456,6 +467,8 @@ pub struct Table {
     pub columns: Vec<Value>,
     /// The cells, row by row.
     pub cells: Vec<Vec<Value>>,
+    /// Its doc comment.
+    pub doc: Option<Arc<str>>,
 }
 
 /// A pattern, compiled.
@@ -465,6 +478,10 @@ pub struct Pattern {
     pub name: Option<Arc<str>>,
     /// Any of these.
     pub any: Vec<Matcher>,
+    /// Its doc comment.
+    pub doc: Option<Arc<str>>,
+    /// What is written behind its name.
+    pub written: Span,
 }
 
 /// One way in which a pattern matches.

@@ -121,9 +121,9 @@ impl<'a> Collector<'a, '_> {
                 continue;
             }
             match &item.kind {
-                ItemKind::Lookup(lookup) => self.lookup(index, lookup),
+                ItemKind::Lookup(lookup) => self.lookup(index, item.doc.as_deref(), lookup),
                 ItemKind::Tool(tool) => self.tool(index, item, tool),
-                ItemKind::For(block) => self.block(index, tree.owner, block),
+                ItemKind::For(block) => self.block(index, tree.owner, item.doc.as_deref(), block),
                 _ => {
                     if let Some(section) = self.model.sections.get_mut(index) {
                         section.items.push(item);
@@ -161,7 +161,7 @@ impl<'a> Collector<'a, '_> {
         }
     }
 
-    fn lookup(&mut self, index: usize, tree: &'a ast::Lookup) {
+    fn lookup(&mut self, index: usize, doc: Option<&'a str>, tree: &'a ast::Lookup) {
         let id = LookupId(to_u32(self.model.lookups.len()));
         let Some(section) = self.model.sections.get_mut(index) else { return };
         if let Some(first) = section.lookups.get(tree.name.text.as_str()) {
@@ -171,12 +171,12 @@ impl<'a> Collector<'a, '_> {
             return;
         }
         section.lookups.insert(&tree.name.text, id);
-        self.model.lookups.push(Lookup { tree, section: index });
+        self.model.lookups.push(Lookup { tree, doc, section: index });
     }
 
-    fn block(&mut self, index: usize, owner: Owner, tree: &'a ast::For) {
+    fn block(&mut self, index: usize, owner: Owner, doc: Option<&'a str>, tree: &'a ast::For) {
         let items = tree.items.iter().filter(|item| self.allowed(item, Place::For(owner))).collect();
-        self.model.blocks.push(Block { section: index, tree, items, tools: Vec::new() });
+        self.model.blocks.push(Block { section: index, doc, tree, items, tools: Vec::new() });
     }
 
     fn tool(&mut self, index: usize, item: &'a ast::Item, tree: &'a ast::Tool) {

@@ -134,6 +134,8 @@ pub(crate) struct Produces<'a> {
 pub(crate) struct Lookup<'a> {
     /// As written.
     pub(crate) tree: &'a ast::Lookup,
+    /// Its doc comment.
+    pub(crate) doc: Option<&'a str>,
     /// Its section.
     pub(crate) section: usize,
 }
@@ -143,6 +145,8 @@ pub(crate) struct Lookup<'a> {
 pub(crate) struct Block<'a> {
     /// Its section.
     pub(crate) section: usize,
+    /// Its doc comment.
+    pub(crate) doc: Option<&'a str>,
     /// As written.
     pub(crate) tree: &'a ast::For,
     /// Its items that may stand there.

@@ -9,14 +9,14 @@ use crate::support::{cases, chk};
 fn without_a_command_the_help_says_what_there_is() {
     let ran = chk(&[]).run();
     assert_eq!(ran.code, 2);
-    for command in ["check", "eval", "test", "replay"] {
+    for command in ["check", "eval", "graph", "docs", "test", "replay"] {
         assert!(ran.stderr.contains(&format!("  {command} ")), "{}", ran.shown());
     }
 }
 
 #[test]
 fn every_command_has_examples_and_its_exit_codes() {
-    for command in ["check", "eval", "test", "replay"] {
+    for command in ["check", "eval", "graph", "docs", "test", "replay"] {
         let ran = chk(&[command, "--help"]).run();
         assert_eq!(ran.code, 0);
         assert!(ran.stdout.contains(&format!("chk {command} policies")), "{}", ran.shown());

@@ -9,6 +9,8 @@ mod codes;
 mod desk;
 mod docs;
 mod executor;
+mod graph;
+mod handbook;
 mod lint;
 mod load;
 mod output;

@@ -103,6 +103,29 @@ Examples:
 Exit codes: 0 it was told, 2 the file cannot be read, or there is no such verdict.")]
     Why(WhyArgs),
 
+    /// Show what hangs together: slots, sources, lookups, conditions and approvals
+    #[command(after_help = "\
+Without a tool, all tools: what each looks up and changes; more than 60 are shown by provider. --what-if takes a source
+(`user_answer`, `instruction`, `preset`, `measured`, `prior_state`), a setting (`preset(limits.daily)`) or a lookup
+(`payees`, `bank.payees`), and marks what follows if the policy listed it nowhere.
+
+Examples:
+  chk graph policies/bank.chk
+  chk graph policies/bank.chk transfer --format svg > transfer.svg
+  chk graph policies/bank.chk transfer --what-if payees
+
+Exit codes: 0 it was shown, 2 the policy does not load, or nothing is called like that.")]
+    Graph(GraphArgs),
+
+    /// Write the policy as a page that a person reads and signs: every tool, in plain sentences
+    #[command(after_help = "\
+Examples:
+  chk docs policies/bank.chk > bank.md
+  chk docs policies/bank.chk --format html > bank.html
+
+Exit codes: 0 it was written, 2 the policy does not load.")]
+    Docs(DocsArgs),
+
     /// Judge what happened in transcripts as if a policy had been there
     #[command(after_help = "\
 Examples:
@@ -126,6 +149,63 @@ pub(crate) struct WhyArgs {
 
     #[command(flatten)]
     pub(crate) format: FormatArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GraphArgs {
+    /// The policy
+    pub(crate) policy: PathBuf,
+
+    /// One tool's checklist [default: all tools]
+    pub(crate) tool: Option<String>,
+
+    /// Mark what follows if this source, setting or lookup were not there
+    #[arg(long, value_name = "SOURCE|LOOKUP")]
+    pub(crate) what_if: Option<String>,
+
+    /// How it is shown
+    #[arg(long, value_enum, default_value_t = Drawing::Human, value_name = "FORMAT")]
+    pub(crate) format: Drawing,
+
+    #[command(flatten)]
+    pub(crate) root: Root,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Drawing {
+    /// Text for people
+    Human,
+    /// One JSON document
+    Json,
+    /// For Graphviz
+    Dot,
+    /// For Mermaid, as Markdown pages show it
+    Mermaid,
+    /// A picture that needs nothing else to be seen
+    Svg,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DocsArgs {
+    /// The policy
+    pub(crate) policy: PathBuf,
+
+    /// How it is written
+    #[arg(long, value_enum, default_value_t = Written::Markdown, value_name = "FORMAT")]
+    pub(crate) format: Written,
+
+    #[command(flatten)]
+    pub(crate) root: Root,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Written {
+    /// Markdown
+    Markdown,
+    /// A page that needs nothing else to be seen
+    Html,
+    /// One JSON document
+    Json,
 }
 
 #[derive(Debug, Args)]

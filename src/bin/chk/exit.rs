@@ -10,6 +10,8 @@ use std::process::ExitCode;
 /// | 1 | errors, or what `--deny` adds | any other decision | a case does not hold, or there is none | broken, no such line |
 /// | 2 | a file cannot be read, is not UTF-8 or over a limit | no verdict could be made or recorded | a policy does not load, a test file is malformed | it cannot be read |
 ///
+/// `graph`, `docs`, `why` and `replay` know 0 and 2 alone.
+///
 /// Mistakes in the command line itself, and output that cannot be written, are 2 everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {

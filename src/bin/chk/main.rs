@@ -50,6 +50,8 @@ fn run(cli: &Cli, out: &mut impl Write) -> Result<Exit, Stop> {
         Command::Test(args) => commands::test::run(args, terminal, out),
         Command::Record(args) => commands::record::run(args, terminal, out),
         Command::Why(args) => commands::why::run(args, terminal, out),
+        Command::Graph(args) => commands::graph::run(args, terminal, Terminal::of_errors(cli.color), out),
+        Command::Docs(args) => commands::docs::run(args, Terminal::of_errors(cli.color), out),
         Command::Replay(args) => commands::replay::run(args, terminal, Terminal::of_errors(cli.color), out),
     }
 }

@@ -1,9 +1,11 @@
 //! One file a command.
 
 pub(crate) mod check;
+pub(crate) mod docs;
 pub(crate) mod eval;
 pub(crate) mod explain;
 mod files;
+pub(crate) mod graph;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod test;
