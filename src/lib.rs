@@ -51,6 +51,9 @@ mod program;
 mod resolve;
 pub mod syntax;
 
+// From text to the same text in its canonical form.
+pub mod format;
+
 // From a policy and a snapshot to a verdict.
 mod eval;
 mod policy;

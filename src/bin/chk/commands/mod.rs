@@ -3,6 +3,8 @@
 pub(crate) mod check;
 pub(crate) mod eval;
 mod files;
+pub(crate) mod fmt;
+mod input;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod test;

@@ -1,5 +1,6 @@
 //! What is written: for people, and for programs.
 
+pub(crate) mod formatted;
 pub(crate) mod html;
 pub(crate) mod human;
 pub(crate) mod json;

@@ -77,6 +77,13 @@ impl Page {
         }
     }
 
+    /// A line that keeps its own form.
+    pub(crate) fn as_it_stands(&mut self, style: Style, line: &str) {
+        let line = self.paint(style, &sanitise(line));
+        self.text.push_str(&line);
+        self.text.push('\n');
+    }
+
     pub(crate) fn empty_line(&mut self) {
         self.text.push('\n');
     }
