@@ -12,7 +12,8 @@ pub(super) struct Above<'t> {
     pub(super) apart: bool,
 }
 
-/// What stands between the tokens of a text. Tokens are known by their first byte.
+/// What stands between the tokens of a text. What is in front of a token is known by the token's first byte, what is behind
+/// it by the byte after its last: a negative number is two tokens here, and one for the grammar.
 #[derive(Debug, Default)]
 pub(super) struct Around<'t> {
     above: BTreeMap<usize, Vec<Above<'t>>>,
@@ -35,13 +36,13 @@ impl<'t> Around<'t> {
             if token.kind == TokenKind::Comment {
                 let comment = written.trim_end();
                 match last {
-                    Some(last) if ends == 0 => around.behind.entry(last.start).or_default().push(comment),
+                    Some(last) if ends == 0 => around.behind.entry(last.end).or_default().push(comment),
                     _ => pending.push(Above { text: comment, apart: ends > 1 }),
                 }
                 continue;
             }
             if let (",", Some(last)) = (written, last) {
-                commas.push((last.start, token.start));
+                commas.push((last, token));
             }
             if ends > 0 {
                 around.lines.insert(token.start);
@@ -59,12 +60,12 @@ impl<'t> Around<'t> {
     }
 
     /// A comment between a value and its comma goes behind the comma, which ends the line then.
-    fn pass_comma(&mut self, value: usize, comma: usize) {
-        if self.above.contains_key(&comma) || self.behind.contains_key(&comma) {
+    fn pass_comma(&mut self, value: Token, comma: Token) {
+        if self.above.contains_key(&comma.start) || self.behind.contains_key(&comma.end) {
             return;
         }
-        if let Some(comments) = self.behind.remove(&value) {
-            self.behind.insert(comma, comments);
+        if let Some(comments) = self.behind.remove(&value.end) {
+            self.behind.insert(comma.end, comments);
         }
     }
 
@@ -72,8 +73,8 @@ impl<'t> Around<'t> {
         self.above.remove(&token).unwrap_or_default()
     }
 
-    pub(super) fn take_behind(&mut self, token: usize) -> Vec<&'t str> {
-        self.behind.remove(&token).unwrap_or_default()
+    pub(super) fn take_behind(&mut self, end: usize) -> Vec<&'t str> {
+        self.behind.remove(&end).unwrap_or_default()
     }
 
     pub(super) fn begins_line(&self, token: usize) -> bool {
@@ -97,7 +98,7 @@ impl<'t> Around<'t> {
         self.above.contains_key(&token)
     }
 
-    pub(super) fn is_commented_behind(&self, token: usize) -> bool {
-        self.behind.contains_key(&token)
+    pub(super) fn is_commented_behind(&self, end: usize) -> bool {
+        self.behind.contains_key(&end)
     }
 }

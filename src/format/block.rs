@@ -32,7 +32,9 @@ impl<'t> Layout<'t> {
                 layout.end_line();
                 layout.items(&items);
                 if let Some(close) = tail.first() {
-                    let blank = !items.is_empty() && layout.around.is_apart(close.start) && layout.around.is_commented(close.start);
+                    let blank = !items.is_empty()
+                        && layout.around.is_apart(close.start)
+                        && layout.around.is_commented(close.start);
                     layout.separate(Doc::Break { blank });
                     layout.above(close);
                 }
@@ -45,7 +47,8 @@ impl<'t> Layout<'t> {
     /// Items on lines of their own. Empty lines between them are the author's, one at most, and stand around what takes
     /// several lines in any case.
     fn items(&mut self, items: &[&Piece<'t>]) {
-        let (pads, tall): (Vec<usize>, Vec<bool>) = (self.pads(items), items.iter().map(|item| self.is_tall(item)).collect());
+        let (pads, tall): (Vec<usize>, Vec<bool>) =
+            (self.pads(items), items.iter().map(|item| self.is_tall(item)).collect());
         let mut before: Option<(&Piece<'t>, bool)> = None;
         for ((item, pad), tall) in items.iter().zip(pads).zip(tall) {
             if let Some((before, tall_before)) = before {

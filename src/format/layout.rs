@@ -85,7 +85,7 @@ impl<'t> Layout<'t> {
 
     /// The comments behind a token.
     pub(super) fn behind(&mut self, token: &Piece<'t>) {
-        let comments = self.around.take_behind(token.start);
+        let comments = self.around.take_behind(token.end());
         self.docs.extend(comments.into_iter().map(Doc::Behind));
     }
 
@@ -132,7 +132,7 @@ impl<'t> Layout<'t> {
     /// A piece of its own: the comments around it break nothing in it.
     pub(super) fn framed(&mut self, piece: &Piece<'t>, write: impl FnOnce(&mut Self)) {
         self.start(std::slice::from_ref(piece));
-        let behind = self.around.take_behind(piece.last().start);
+        let behind = self.around.take_behind(piece.last().end());
         write(self);
         self.docs.extend(behind.into_iter().map(Doc::Behind));
     }
@@ -140,7 +140,7 @@ impl<'t> Layout<'t> {
     /// Whether a comment that is not written yet stands in front of any token of these, or behind it.
     pub(super) fn is_commented(&self, pieces: &[&Piece<'t>]) -> bool {
         let mut tokens = pieces.iter().flat_map(|piece| piece.tokens());
-        tokens.any(|token| self.around.is_commented(token.start) || self.around.is_commented_behind(token.start))
+        tokens.any(|token| self.around.is_commented(token.start) || self.around.is_commented_behind(token.end()))
     }
 }
 

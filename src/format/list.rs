@@ -80,14 +80,14 @@ impl<'t> Layout<'t> {
         match entry.split_last() {
             Some((comma, value)) if comma.form == Form::Comma && last => {
                 self.all(value);
-                if self.around.is_commented(comma.start) || self.around.is_commented_behind(comma.start) {
+                if self.around.is_commented(comma.start) || self.around.is_commented_behind(comma.end()) {
                     self.piece(comma);
                 } else {
                     self.docs.push(Doc::IfBroken(","));
                 }
             }
             Some((end, _)) if last => {
-                let behind = self.around.take_behind(end.last().start);
+                let behind = self.around.take_behind(end.last().end());
                 self.all(entry);
                 self.docs.push(Doc::IfBroken(","));
                 self.docs.extend(behind.into_iter().map(Doc::Behind));

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
@@ -52,6 +53,9 @@ user {
 }
 "#;
 
+static PLACE: LazyLock<regex::Regex> =
+    LazyLock::new(|| regex::Regex::new(r"Span \{ file: FileId\(\d+\), start: \d+, end: \d+ \}").unwrap());
+
 fn read(text: &str) -> Parsed {
     parse(FileSet::new().add("case.chk", text), text)
 }
@@ -60,8 +64,7 @@ fn read(text: &str) -> Parsed {
 fn said(text: &str) -> String {
     let mut file = read(text).file;
     file.items.iter_mut().for_each(in_one_order);
-    let place = regex::Regex::new(r"Span \{ file: FileId\(\d+\), start: \d+, end: \d+ \}").unwrap();
-    place.replace_all(&format!("{file:?}"), "-").into_owned()
+    PLACE.replace_all(&format!("{file:?}"), "-").into_owned()
 }
 
 fn in_one_order(item: &mut Item) {
@@ -103,7 +106,11 @@ fn words(text: &str) -> Vec<&str> {
 
 /// Formats a text, and makes sure that all is as it was.
 fn sound(text: &str) -> String {
-    let once = format("case.chk", text).unwrap_or_else(|error| panic!("{error}:\n{text}"));
+    let once = format("case.chk", text).unwrap_or_else(|error| {
+        let written = super::written(text).unwrap_or_default();
+        let differs = comments(text).into_iter().zip(comments(&written)).find(|(one, other)| one != other);
+        panic!("{error}: {differs:?}\n{text}\n{written}\n{:?}", read(&written).diagnostics)
+    });
     assert_eq!(said(text), said(&once), "{text}\n{once}");
     assert_eq!(comments(text), comments(&once), "{text}\n{once}");
     assert_eq!(words(&text.replace('\r', "")), words(&once), "{text}\n{once}");
@@ -142,11 +149,14 @@ fn every_policy_that_is_one_says_the_same_formatted() {
     let (mut found, root) = (Vec::new(), Path::new(env!("CARGO_MANIFEST_DIR")));
     files(&root.join("policies"), &mut found);
     files(&root.join("tests/cases"), &mut found);
-    let is_one = |text: &&String| format("case.chk", text).is_ok();
-    let sound_ones = found.iter().filter(is_one).map(|text| sound(text)).count();
-    let refused = found.len() - sound_ones;
-    let wrong = found.iter().filter(|text| matches!(format("case.chk", text), Err(super::FormatError::Mistakes { .. })));
-    assert_eq!(refused, wrong.count(), "a policy without mistakes was refused");
+    let mut sound_ones = 0;
+    for text in &found {
+        match format("case.chk", text) {
+            Err(super::FormatError::Mistakes { .. }) => continue,
+            _ => sound(text),
+        };
+        sound_ones += 1;
+    }
     assert!(sound_ones > 50, "{sound_ones}");
 }
 

@@ -140,6 +140,11 @@ impl<'t> Piece<'t> {
         self.pieces.iter().for_each(|piece| piece.add_tokens(tokens));
     }
 
+    /// Where a token ends, in bytes.
+    pub(crate) fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+
     /// Its first token.
     pub(crate) fn first(&self) -> &Piece<'t> {
         self.pieces.first().map_or(self, Piece::first)
