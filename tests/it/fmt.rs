@@ -32,6 +32,14 @@ fn texts_become_what_stands_beside_them() {
 }
 
 #[test]
+fn the_page_shows_the_canonical_form() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/format.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let shown = page.split("```chk\n").nth(1).unwrap().split("```").next().unwrap();
+    assert_eq!(format("page.chk", shown).unwrap(), shown);
+}
+
+#[test]
 fn other_line_ends_and_byte_order_marks_are_left_out() {
     assert_eq!(format("a.chk", &PLAIN.replace('\n', "\r\n")).unwrap(), PLAIN);
     assert_eq!(format("a.chk", &format!("\u{feff}{PLAIN}")).unwrap(), PLAIN);
@@ -74,6 +82,13 @@ fn text(folder: &Path, name: &str) -> String {
 
 fn path(folder: &Path, name: &str) -> String {
     folder.join(name).display().to_string()
+}
+
+#[test]
+fn the_shipped_policies_are_in_their_canonical_form() {
+    let policies = Path::new(env!("CARGO_MANIFEST_DIR")).join("policies");
+    let ran = chk(&["fmt", "--check", policies.to_str().unwrap()]).run();
+    assert_eq!((ran.code, ran.stdout.as_str()), (0, "14 files: 14 in canonical form\n"), "{}", ran.stdout);
 }
 
 #[test]
