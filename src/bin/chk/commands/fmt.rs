@@ -57,7 +57,7 @@ pub(crate) fn run(args: &FmtArgs, terminal: Terminal, errors: Terminal, out: &mu
     }
     if args.format.is_json() {
         out.write_all(document(&all, report).as_bytes())?;
-    } else if !args.diff && !(is_stdin && !args.check) {
+    } else if !args.diff && (args.check || !is_stdin) {
         out.write_all(summary(terminal, &all, report).as_bytes())?;
     }
     Ok(all.iter().map(|one| one.exit(report)).max().unwrap_or(Exit::Clean))
