@@ -52,6 +52,9 @@ mod program;
 mod resolve;
 pub mod syntax;
 
+// From text to the same text in its canonical form.
+pub mod format;
+
 // From a policy and a snapshot to a verdict.
 mod eval;
 mod policy;

@@ -5,6 +5,7 @@
 
 pub mod ast;
 mod build;
+mod concrete;
 mod depth;
 mod expect;
 mod grammar;
@@ -29,6 +30,8 @@ use self::trivia::{Docs, Trivia, TriviaReader};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::span::{FileId, Span};
 
+pub(crate) use self::concrete::{Form, Piece};
+pub(crate) use self::token::{Token, TokenKind, tokens};
 pub use self::trivia::{Allow, Comment};
 
 /// What a text says, and what is wrong with it.

@@ -3,7 +3,7 @@
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TokenKind {
+pub(crate) enum TokenKind {
     /// A name or a keyword.
     Word,
     /// A name in backquotes.
@@ -30,28 +30,28 @@ pub(super) enum TokenKind {
 
 /// One token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token {
-    pub(super) kind: TokenKind,
-    pub(super) start: usize,
-    pub(super) end: usize,
+pub(crate) struct Token {
+    pub(crate) kind: TokenKind,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
     /// Whether its end is the line's, because its closing mark is missing.
-    pub(super) unterminated: bool,
+    pub(crate) unterminated: bool,
 }
 
 impl Token {
     /// The end of the text.
-    pub(super) fn end(text: &str) -> Token {
+    pub(crate) fn end(text: &str) -> Token {
         Token { kind: TokenKind::End, start: text.len(), end: text.len(), unterminated: false }
     }
 
     /// What it says.
-    pub(super) fn text(self, text: &str) -> &str {
+    pub(crate) fn text(self, text: &str) -> &str {
         text.get(self.start..self.end).unwrap_or("")
     }
 }
 
 /// The tokens of a text, comments included.
-pub(super) fn tokens(text: &str) -> Tokens<'_> {
+pub(crate) fn tokens(text: &str) -> Tokens<'_> {
     Tokens { text, at: if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 }, last: ["", ""] }
 }
 
@@ -59,7 +59,7 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// An iterator over tokens.
-pub(super) struct Tokens<'t> {
+pub(crate) struct Tokens<'t> {
     text: &'t str,
     at: usize,
     /// The last token but one, and the last.

@@ -9,6 +9,7 @@ mod codes;
 mod desk;
 mod docs;
 mod executor;
+mod fmt;
 mod graph;
 mod handbook;
 mod lint;

@@ -67,6 +67,21 @@ With --stream, 0 when every line got a verdict, 2 when one did not; the decision
 With --shadow, 0 whatever the decision.")]
     Eval(EvalArgs),
 
+    /// Write policies in their canonical form
+    #[command(after_help = "\
+What a policy says, its words and its comments stay; line ends, indentation, empty lines and the order of a slot's clauses
+are set. A formatted text that would not say the same is never written.
+
+Examples:
+  chk fmt policies
+  chk fmt --check policies
+  chk fmt --diff policies/bank.chk
+  chk fmt - < bank.chk
+
+Exit codes: 0 everything is in its canonical form now; with --check or --diff, it was before,
+1 with --check or --diff, a file would change, 2 a file cannot be read, has mistakes or cannot be written.")]
+    Fmt(FmtArgs),
+
     /// Run the test files beside policies
     #[command(after_help = "\
 Examples:
@@ -311,6 +326,24 @@ pub(crate) enum CheckFormat {
 pub(crate) struct ExplainArgs {
     /// The code; without one, all of them are listed
     pub(crate) code: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FmtArgs {
+    /// Policy files, or folders: every `.chk` below them; `-` is standard input, and goes to standard output
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// Write nothing, and name the files that would change
+    #[arg(long)]
+    pub(crate) check: bool,
+
+    /// Write nothing, and show what would change
+    #[arg(long)]
+    pub(crate) diff: bool,
 
     #[command(flatten)]
     pub(crate) format: FormatArgs,

@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 /// How a command ends.
 ///
-/// | code | `check` | `eval` | `test` | `record` |
-/// |---|---|---|---|---|
-/// | 0 | nothing is wrong, or only what is not denied | the decision is `execute` or `pass` | every case holds | intact, shown |
-/// | 1 | errors, or what `--deny` adds | any other decision | a case does not hold, or there is none | broken, no such line |
-/// | 2 | a file cannot be read, is not UTF-8 or over a limit | no verdict could be made or recorded | a policy does not load, a test file is malformed | it cannot be read |
+/// | code | `check` | `fmt` | `eval` | `test` | `record` |
+/// |---|---|---|---|---|---|
+/// | 0 | nothing is wrong, or only what is not denied | formatted, or nothing would change | the decision is `execute` or `pass` | every case holds | intact, shown |
+/// | 1 | errors, or what `--deny` adds | a file would change | any other decision | a case does not hold, or there is none | broken, no such line |
+/// | 2 | a file cannot be read, is not UTF-8 or over a limit | the same, or it has mistakes | no verdict could be made or recorded | a policy does not load, a test file is malformed | it cannot be read |
 ///
 /// `graph`, `docs`, `why` and `replay` know 0 and 2 alone.
 ///

@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod exit;
 mod output;
+mod replace;
 mod slips;
 mod terminal;
 
@@ -47,6 +48,7 @@ fn run(cli: &Cli, out: &mut impl Write) -> Result<Exit, Stop> {
         Command::Check(args) => commands::check::run(args, terminal, Terminal::of_errors(cli.color), out),
         Command::Explain(args) => commands::explain::run(args, terminal, out),
         Command::Eval(args) => commands::eval::run(args, terminal, Terminal::of_errors(cli.color), out),
+        Command::Fmt(args) => commands::fmt::run(args, terminal, Terminal::of_errors(cli.color), out),
         Command::Test(args) => commands::test::run(args, terminal, out),
         Command::Record(args) => commands::record::run(args, terminal, out),
         Command::Why(args) => commands::why::run(args, terminal, out),

@@ -1,11 +1,11 @@
 //! `chk eval`: snapshots judged under a policy.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use chk::Policy;
 use chk::diagnostic::{Code, Diagnostic};
-use chk::load::{FileKind, did_you_mean_file};
+use chk::load::FileKind;
 use chk::record::{Enforcement, Record};
 use chk::snapshot::limits::MAX_BYTES;
 use chk::snapshot::{Snapshot, SnapshotError};
@@ -13,15 +13,13 @@ use chk::span::{FileSet, Span};
 use chk::value::{DateTime, Value};
 use chk::verdict::{Decision, Layout, Verdict};
 
+use super::input::{self, STDIN, Unread, one};
 use super::{complain, load};
 use crate::args::{EvalArgs, Format};
 use crate::exit::{Exit, Stop};
 use crate::output::human;
 use crate::output::json;
 use crate::terminal::Terminal;
-
-/// The name of standard input in diagnostics.
-const STDIN: &str = "stdin";
 
 pub(crate) fn run(args: &EvalArgs, terminal: Terminal, errors: Terminal, out: &mut impl Write) -> Result<Exit, Stop> {
     if args.stream && args.format.chosen == Some(Format::Human) {
@@ -95,37 +93,10 @@ fn exit(verdict: &Verdict) -> Exit {
     }
 }
 
-type Unread = (FileSet, Vec<Diagnostic>);
-
 /// Reads a snapshot, from standard input where the path is `-`.
 fn read(path: &Path) -> Result<Snapshot, Unread> {
-    let is_stdin = path == Path::new("-");
-    let name = if is_stdin { STDIN.to_owned() } else { path.display().to_string() };
-    let mut bytes = Vec::new();
-    // One byte over the limit is enough to be told that it is.
-    let most = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX).saturating_add(1);
-    let read = if is_stdin {
-        io::stdin().lock().take(most).read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
-    };
-    if let Err(error) = read {
-        return Err(unread(path, &name, &error));
-    }
+    let (name, bytes) = (input::name(path), input::read(path, "snapshot", MAX_BYTES)?);
     Snapshot::from_bytes(&bytes).map_err(|error| other_kind(&name, &bytes).unwrap_or_else(|| listed(&name, error)))
-}
-
-fn unread(path: &Path, name: &str, error: &io::Error) -> Unread {
-    if error.kind() == io::ErrorKind::NotFound {
-        let (files, list) = one(name, Code::MissingFile, format!("there is no file `{name}`"));
-        let list = list.into_iter().map(|one| one.maybe_help(did_you_mean_file(path)));
-        return (files, list.collect());
-    }
-    let message = match path.is_dir() {
-        true => format!("`{name}` is a folder, not a snapshot"),
-        false => format!("the snapshot `{name}` cannot be read: {error}"),
-    };
-    one(name, Code::UnreadableFile, message)
 }
 
 /// A policy or a test file in the place of a snapshot is one mistake.
@@ -136,12 +107,6 @@ fn other_kind(name: &str, bytes: &[u8]) -> Option<Unread> {
     let span = Span::new(files.add(name, text), line.start, line.end);
     let message = format!("`{name}` is {}, not a snapshot", kind.as_str());
     Some((files, vec![Diagnostic::new(Code::WrongType, span, message).help(kind.usage(name))]))
-}
-
-fn one(name: &str, code: Code, message: String) -> Unread {
-    let mut files = FileSet::new();
-    let file = files.add(name, "");
-    (files, vec![Diagnostic::new(code, Span::new(file, 0, 0), message)])
 }
 
 fn listed(name: &str, error: SnapshotError) -> Unread {

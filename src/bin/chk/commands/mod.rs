@@ -5,12 +5,13 @@ pub(crate) mod docs;
 pub(crate) mod eval;
 pub(crate) mod explain;
 mod files;
+pub(crate) mod fmt;
 pub(crate) mod graph;
+mod input;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod test;
 pub(crate) mod why;
-mod write;
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -1,33 +1,34 @@
-//! What would change in a file, as a unified diff.
+//! What would change in a file, as a unified difference.
 
-use similar::{ChangeTag, TextDiff};
+use std::time::Duration;
+
+use similar::TextDiff;
 
 use super::human::{Page, Style};
 use crate::terminal::Terminal;
 
-/// Lines around each change.
-const CONTEXT: usize = 3;
+/// A smaller difference is looked for no longer than this; then a larger one is taken.
+const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The change from one text to another; nothing where they are the same.
-pub(crate) fn diff(terminal: Terminal, name: &str, old: &str, new: &str) -> String {
+/// A unified difference, as `patch` takes it.
+pub(crate) fn unified(file: &str, before: &str, after: &str) -> String {
+    let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(before, after);
+    diff.unified_diff().header(file, file).to_string()
+}
+
+/// A unified difference in colours, with whatever would steer a terminal written out.
+pub(crate) fn diff(terminal: Terminal, file: &str, before: &str, after: &str) -> String {
+    let unified = unified(file, before, after);
     let mut page = Page::new(terminal);
-    let changes = TextDiff::from_lines(old, new);
-    let groups = changes.unified_diff().context_radius(CONTEXT).iter_hunks().count();
-    if groups == 0 {
-        return String::new();
-    }
-    page.verbatim_in(Style::Strong, &format!("--- {name}"));
-    page.verbatim_in(Style::Strong, &format!("+++ {name}"));
-    for hunk in changes.unified_diff().context_radius(CONTEXT).iter_hunks() {
-        page.verbatim_in(Style::Faint, &hunk.header().to_string());
-        for change in hunk.iter_changes() {
-            let style = match change.tag() {
-                ChangeTag::Equal => Style::Plain,
-                ChangeTag::Delete => Style::Bad,
-                ChangeTag::Insert => Style::Good,
-            };
-            page.verbatim_in(style, &format!("{}{}", change.tag(), change.value().trim_end_matches('\n')));
-        }
+    for (number, line) in unified.strip_suffix('\n').unwrap_or(&unified).split('\n').enumerate() {
+        let style = match line.chars().next() {
+            _ if number < 2 => Style::Strong,
+            Some('+') => Style::Good,
+            Some('-') => Style::Bad,
+            Some('@') => Style::Faint,
+            _ => Style::Plain,
+        };
+        page.as_it_stands(style, line);
     }
     page.finish()
 }

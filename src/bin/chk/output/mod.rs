@@ -1,6 +1,7 @@
 //! What is written: for people, and for programs.
 
 pub(crate) mod diff;
+pub(crate) mod formatted;
 pub(crate) mod github;
 pub(crate) mod html;
 pub(crate) mod human;

@@ -108,7 +108,7 @@ impl Repairs {
     /// Writes what is mended.
     pub(super) fn make(&self) -> Result<(), Stop> {
         for (name, (_, new)) in &self.files {
-            super::super::write::replace(Path::new(name), new)?;
+            crate::replace::replace(Path::new(name), new).map_err(|error| unwritten(name, &error))?;
         }
         Ok(())
     }
@@ -128,6 +128,10 @@ impl Repairs {
         }
         page.finish()
     }
+}
+
+fn unwritten(name: &str, error: &std::io::Error) -> Stop {
+    Stop::Usage(format!("`{name}` cannot be written: {error}"))
 }
 
 fn fixable(findings: &[Diagnostic]) -> usize {

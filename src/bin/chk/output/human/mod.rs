@@ -2,6 +2,7 @@
 
 pub(crate) mod diagnostics;
 mod evidence;
+pub(crate) mod formatted;
 mod page;
 pub(crate) mod replay;
 pub(crate) mod tests;

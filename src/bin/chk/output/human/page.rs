@@ -77,9 +77,9 @@ impl Page {
         }
     }
 
-    /// One line that keeps its own form.
-    pub(crate) fn verbatim_in(&mut self, style: Style, text: &str) {
-        let line = self.paint(style, &sanitise(text));
+    /// A line that keeps its own form.
+    pub(crate) fn as_it_stands(&mut self, style: Style, line: &str) {
+        let line = self.paint(style, &sanitise(line));
         self.text.push_str(&line);
         self.text.push('\n');
     }
