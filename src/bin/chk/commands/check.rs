@@ -12,6 +12,7 @@ use chk::{Policy, PolicyErrors};
 
 use super::files::{Found, find};
 use super::load;
+use super::watch::{Round, watch};
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Stop};
 use crate::output::human::diagnostics::{draw, tally};
@@ -20,6 +21,16 @@ use crate::output::json;
 use crate::terminal::Terminal;
 
 pub(crate) fn run(args: &CheckArgs, terminal: Terminal, out: &mut impl Write) -> Result<Exit, Stop> {
+    if !args.watch {
+        return once(args, terminal, out).map(|round| round.exit);
+    }
+    if args.format.is_json() {
+        return Err(Stop::Usage("`--watch` is for people: leave `--format` out".into()));
+    }
+    watch(&args.paths, terminal, out, |out| once(args, terminal, out))
+}
+
+fn once(args: &CheckArgs, terminal: Terminal, out: &mut impl Write) -> Result<Round, Stop> {
     let denied = Denied::new(&args.deny)?;
     let root = args.root.root.as_deref();
     let checked: Vec<Checked> = find(&args.paths, ".chk")?.into_iter().map(|found| Checked::new(found, root)).collect();
@@ -32,7 +43,8 @@ pub(crate) fn run(args: &CheckArgs, terminal: Terminal, out: &mut impl Write) ->
     } else {
         people(&findings, exit, terminal, out)?;
     }
-    Ok(exit)
+    let read = findings.policies.iter().flat_map(|(policy, _)| policy.files().iter());
+    Ok(Round { exit, read: read.map(|(_, file)| PathBuf::from(file.name())).collect() })
 }
 
 fn people(findings: &Findings, exit: Exit, terminal: Terminal, out: &mut impl Write) -> Result<(), Stop> {

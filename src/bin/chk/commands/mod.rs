@@ -1,11 +1,13 @@
 //! One file a command.
 
 pub(crate) mod check;
+mod cover;
 pub(crate) mod eval;
 mod files;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod test;
+mod watch;
 pub(crate) mod why;
 
 use std::io::{self, Write};

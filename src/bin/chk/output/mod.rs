@@ -1,6 +1,10 @@
 //! What is written: for people, and for programs.
 
+pub(crate) mod coverage;
 pub(crate) mod html;
 pub(crate) mod human;
 pub(crate) mod json;
+pub(crate) mod junit;
+pub(crate) mod lcov;
 pub(crate) mod sheet;
+pub(crate) mod xml;

@@ -1,5 +1,6 @@
 //! What is written for people.
 
+pub(crate) mod coverage;
 pub(crate) mod diagnostics;
 mod evidence;
 mod page;
@@ -8,4 +9,4 @@ pub(crate) mod tests;
 pub(crate) mod verdict;
 mod words;
 
-pub(crate) use page::{Page, Style};
+pub(crate) use page::{Page, Style, width_of};
