@@ -135,6 +135,10 @@ impl Listing<'_> {
         };
         sides.push(Side::NotTaken);
         self.add(Form::Guard(guard.phase), guard.declared, part, sides);
+        let when = self.text(guard.when.span);
+        if let Some(item) = self.item(Clause::Guard, guard.declared) {
+            item.text = when;
+        }
         self.operands(&guard.when, part);
     }
 
@@ -157,15 +161,15 @@ impl Listing<'_> {
             clause: clause(form),
             form,
             id: Arc::clone(part.id),
-            text: self.files.text(at).split_whitespace().collect::<Vec<_>>().join(" "),
+            text: self.text(at),
             place: (at.start, at.end),
             line: line(at),
             declared: line(part.declared),
             reads: Vec::new(),
             sides,
         };
-        match self.known.get(&(item.clause, at)).and_then(|index| self.items.get_mut(*index)) {
-            Some((_, own)) => own.join(item),
+        match self.item(item.clause, at) {
+            Some(own) => own.join(item),
             None => {
                 self.known.insert((item.clause, at), self.items.len());
                 self.items.push((at, item));
@@ -173,11 +177,19 @@ impl Listing<'_> {
         }
     }
 
+    fn item(&mut self, clause: Clause, at: Span) -> Option<&mut Item> {
+        let index = *self.known.get(&(clause, at))?;
+        self.items.get_mut(index).map(|(_, item)| item)
+    }
+
+    /// What stands there, in one line.
+    fn text(&self, at: Span) -> String {
+        self.files.text(at).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
     /// Notes which names an expression reads.
     fn read(&mut self, clause: Clause, expr: &Expr, part: Part<'_>) {
-        let Some((_, item)) = self.known.get(&(clause, expr.span)).and_then(|index| self.items.get_mut(*index)) else {
-            return;
-        };
+        let Some(item) = self.item(clause, expr.span) else { return };
         let entries = expr.entries();
         let names = entries.iter().filter_map(|id| Some(&part.tool?.entries.get(id.index())?.name));
         for name in names {

@@ -16,8 +16,7 @@ pub use crate::eval::{Clause, Side};
 pub use exempt::Exemption;
 pub use hint::Form;
 
-/// What was reached of one or more policies, file by file. What the library brings is not among them: it has cases of its
-/// own.
+/// What was reached of one or more policies, file by file.
 ///
 /// ```
 /// use chk::testing::{Clause, Options, run_text};
@@ -49,6 +48,8 @@ pub use hint::Form;
 pub struct Coverage {
     /// In the order of their names.
     pub files: Vec<FileCoverage>,
+    /// What the library brings and the policies use; it has cases of its own and counts in no share.
+    pub shipped: Vec<FileCoverage>,
 }
 
 /// One file of a policy.
@@ -140,19 +141,19 @@ impl Coverage {
         let files = policy.files();
         let mut items = listing::items(policy.program(), files);
         let mut coverage = Coverage::default();
-        for (id, file) in files.iter().filter(|(_, file)| shipped_text(file.name()) != Some(&**file.text())) {
+        for (id, file) in files.iter() {
+            let is_shipped = shipped_text(file.name()) == Some(&**file.text());
             let mut own: Vec<Item> = items.extract_if(.., |(at, _)| at.file == id).map(|(_, item)| item).collect();
             own.sort_by_key(|item| (item.place, item.clause));
-            let file = FileCoverage {
+            let list = if is_shipped { &mut coverage.shipped } else { &mut coverage.files };
+            list.push(FileCoverage {
                 name: file.name().to_owned(),
                 text: Arc::clone(file.text()),
                 items: own,
                 exemptions: Vec::new(),
-            };
-            coverage.files.push(file);
+            });
         }
-        coverage.files.sort_by(|left, right| left.name.cmp(&right.name));
-        coverage.exempt();
+        coverage.settle();
         coverage
     }
 
@@ -162,30 +163,35 @@ impl Coverage {
             let Some(item) = self.item(*clause, *at, files) else { continue };
             item.sides.iter_mut().filter(|count| count.side == *side).for_each(|count| count.times += 1);
         }
-        self.exempt();
+        self.settle();
     }
 
     fn item(&mut self, clause: Clause, at: Span, files: &FileSet) -> Option<&mut Item> {
         let name = files.file(at.file)?.name();
-        let file = self.files.iter_mut().find(|file| file.name == name)?;
+        let file = self.files.iter_mut().chain(&mut self.shipped).find(|file| file.name == name)?;
         let is_it = |item: &&mut Item| item.clause == clause && item.place == (at.start, at.end);
         file.items.iter_mut().find(is_it)
     }
 
     /// Takes over what another run reached: of a file that both know, the counts add up.
     pub fn join(&mut self, other: Coverage) {
-        for file in other.files {
-            match self.files.iter_mut().find(|own| own.name == file.name && own.text == file.text) {
-                Some(own) => own.join(file),
-                None => self.files.push(file),
+        for (list, more) in [(&mut self.files, other.files), (&mut self.shipped, other.shipped)] {
+            for file in more {
+                match list.iter_mut().find(|own| own.name == file.name && own.text == file.text) {
+                    Some(own) => own.join(file),
+                    None => list.push(file),
+                }
             }
         }
-        self.files.sort_by(|left, right| left.name.cmp(&right.name));
-        self.exempt();
+        self.settle();
     }
 
-    fn exempt(&mut self) {
-        self.files.iter_mut().for_each(exempt::apply);
+    /// Puts the files in order and marks what their comments exempt.
+    fn settle(&mut self) {
+        for list in [&mut self.files, &mut self.shipped] {
+            list.sort_by(|left, right| left.name.cmp(&right.name));
+            list.iter_mut().for_each(exempt::apply);
+        }
     }
 
     /// How many sides of the clauses of a kind were seen.

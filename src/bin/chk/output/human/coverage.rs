@@ -45,9 +45,10 @@ fn told(of: impl Fn(Clause) -> chk::testing::Share) -> String {
 fn file(page: &mut Page, file: &FileCoverage) {
     page.empty_line();
     page.line(0, &[(Style::Strong, &file.name), (Style::Plain, &format!("  {}", told(|clause| file.share(clause))))]);
-    for item in file.items.iter().filter(|item| item.sides.iter().any(SideCount::is_missing)) {
-        missing(page, file, item);
-    }
+    let mut open: Vec<&Item> = file.items.iter().filter(|item| item.sides.iter().any(SideCount::is_missing)).collect();
+    // Conditions first: they are what has to be seen from every side.
+    open.sort_by_key(|item| item.clause);
+    open.into_iter().for_each(|item| missing(page, file, item));
     let mut exempt: Vec<(usize, &str, Vec<String>)> = Vec::new();
     for item in &file.items {
         for side in item.sides.iter().filter(|side| side.times == 0) {
