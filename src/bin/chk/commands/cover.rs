@@ -57,7 +57,11 @@ impl<'a> Wanted<'a> {
             return Ok(Exit::Clean);
         }
         let document = match self.format {
-            CoverageFormat::Table => people::table(terminal, reached),
+            CoverageFormat::Table => {
+                // A file is no terminal.
+                let colour = terminal.colour && self.args.out.is_none();
+                people::table(Terminal { colour, ..terminal }, reached)
+            }
             CoverageFormat::Json => json::document(&coverage::value(reached), Layout::Pretty),
             CoverageFormat::Lcov => lcov::document(reached),
             CoverageFormat::Html => coverage::page(reached),

@@ -19,7 +19,7 @@ const DEEPEST: usize = 64;
 /// What one run came to.
 pub(super) struct Round {
     pub(super) exit: Exit,
-    /// The files that it read, as far as they are files.
+    /// The names of what it read.
     pub(super) read: Vec<PathBuf>,
 }
 
@@ -34,13 +34,14 @@ pub(super) fn watch<W: Write>(
     out: &mut W,
     mut run: impl FnMut(&mut W) -> Result<Round, Stop>,
 ) -> Result<Exit, Stop> {
-    let mut folders: BTreeSet<PathBuf> = BTreeSet::new();
+    // What was read once is looked at from then on: a file that is broken for a while leads to no other.
+    let mut files: BTreeSet<PathBuf> = BTreeSet::new();
     let mut number = 1usize;
     loop {
         // Looked at before the run, so that what changes during it is seen.
-        let mut before = look(paths, &folders);
+        let mut before = look(paths, &files);
         match run(out) {
-            Ok(round) => folders = round.read.iter().filter_map(|file| file.parent().map(Path::to_owned)).collect(),
+            Ok(round) => files.extend(round.read),
             // A command line that cannot be meant is no better the second time.
             Err(Stop::Usage(message)) if number > 1 => {
                 let mut page = Page::new(terminal);
@@ -50,7 +51,7 @@ pub(super) fn watch<W: Write>(
             Err(stop) => return Err(stop),
         }
         // What lies in folders that only the run led to is taken as it is now.
-        let mut now = look(paths, &folders);
+        let mut now = look(paths, &files);
         now.retain(|path, _| !is_seen(&before, path));
         before.extend(now);
         let mut page = Page::new(terminal);
@@ -58,11 +59,11 @@ pub(super) fn watch<W: Write>(
         page.line(0, &[(Style::Faint, "waiting for a change; Ctrl-C ends it")]);
         out.write_all(page.finish().as_bytes())?;
         out.flush()?;
-        let changed = wait(paths, &folders, &before);
+        let changed = wait(paths, &files, &before);
         number += 1;
         let mut page = Page::new(terminal);
         page.empty_line();
-        let name = changed.display().to_string();
+        let name = changed.strip_prefix(".").unwrap_or(&changed).display().to_string();
         page.line(0, &[(Style::Strong, &format!("=== run {number}: ")), (Style::Strong, &name), (Style::Plain, " changed")]);
         page.empty_line();
         out.write_all(page.finish().as_bytes())?;
@@ -75,16 +76,16 @@ fn is_seen(look: &Look, path: &Path) -> bool {
 }
 
 /// Waits until the files are other than they were, and then until they stay so; the first that is.
-fn wait(paths: &[PathBuf], folders: &BTreeSet<PathBuf>, before: &Look) -> PathBuf {
+fn wait(paths: &[PathBuf], files: &BTreeSet<PathBuf>, before: &Look) -> PathBuf {
     loop {
         sleep(PAUSE);
-        let mut now = look(paths, folders);
+        let mut now = look(paths, files);
         let all = now.keys().chain(before.keys());
         let Some(changed) = all.into_iter().find(|path| now.get(*path) != before.get(*path)).cloned() else { continue };
         // Whoever writes a file may not be done with it.
         loop {
             sleep(PAUSE);
-            let later = look(paths, folders);
+            let later = look(paths, files);
             if later == now {
                 return changed;
             }
@@ -93,8 +94,8 @@ fn wait(paths: &[PathBuf], folders: &BTreeSet<PathBuf>, before: &Look) -> PathBu
     }
 }
 
-/// The policies, test files and pins at the paths and beside what was read.
-fn look(paths: &[PathBuf], folders: &BTreeSet<PathBuf>) -> Look {
+/// What was read; and the policies, test files and pins at the paths and beside it.
+fn look(paths: &[PathBuf], files: &BTreeSet<PathBuf>) -> Look {
     let mut look = Look::new();
     for path in paths {
         match path.is_dir() {
@@ -102,10 +103,12 @@ fn look(paths: &[PathBuf], folders: &BTreeSet<PathBuf>) -> Look {
             false => add(path.clone(), &mut look),
         }
     }
+    let folders: BTreeSet<&Path> = files.iter().filter_map(|file| file.parent()).collect();
     for folder in folders {
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         walk(folder, 0, &mut look);
     }
+    files.iter().for_each(|file| add(file.clone(), &mut look));
     look
 }
 

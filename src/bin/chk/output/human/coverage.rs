@@ -1,9 +1,9 @@
-//! Coverage as people read it: a line a policy, and below it only what no case shows.
+//! Coverage as people read it: a row a policy, and below only what no case shows.
 
-use chk::testing::{Clause, Coverage, FileCoverage, Item, SideCount};
+use chk::testing::{Clause, Coverage, FileCoverage, Item, Share, SideCount};
 
-use super::{Page, Style, width_of};
-use crate::output::coverage::{counted, percent};
+use super::{Page, Style, table, width_of};
+use crate::output::coverage::percent;
 use crate::terminal::Terminal;
 
 /// A kind of clauses of which less was seen than has to be.
@@ -16,35 +16,40 @@ pub(crate) struct Missed {
 /// The longest text of a clause that is repeated.
 const MOST_TEXT: usize = 100;
 
-/// What was reached.
+/// What was reached: shares by policy, and below them what no case shows.
 pub(crate) fn table(terminal: Terminal, coverage: &Coverage) -> String {
     let mut page = Page::new(terminal);
-    page.title("coverage: each condition true, false and unknown; each slot by each source; each guard and result taken and not");
+    page.title("coverage");
     if coverage.files.is_empty() {
         page.line(2, &[(Style::Bad, "no policy was reached")]);
+        return page.finish();
     }
-    coverage.files.iter().for_each(|one| file(&mut page, one));
+    let mut rows: Vec<Vec<String>> =
+        coverage.files.iter().map(|file| row(&file.name, |clause| file.share(clause))).collect();
     if coverage.files.len() > 1 {
-        page.empty_line();
-        let all = told(|clause| coverage.share(clause));
-        page.line(0, &[(Style::Strong, "all policies"), (Style::Plain, &format!("  {all}"))]);
+        rows.push(row("all", |clause| coverage.share(clause)));
     }
+    let heads: Vec<&str> = std::iter::once("policy").chain(Clause::ALL.map(Clause::as_str)).collect();
+    table::write(&mut page, terminal, &heads, &rows, true);
+    coverage.files.iter().for_each(|one| file(&mut page, one));
     page.finish()
 }
 
-/// `conditions 95 % (57 of 60), slots 100 % (12 of 12)`: the kinds that there are.
-fn told(of: impl Fn(Clause) -> chk::testing::Share) -> String {
-    let shares = Clause::ALL.into_iter().map(|clause| (clause, of(clause)));
-    let parts: Vec<String> = shares
-        .filter(|(_, share)| share.of + share.exempt > 0)
-        .map(|(clause, share)| format!("{} {} % ({})", clause.as_str(), percent(share), counted(share)))
-        .collect();
-    if parts.is_empty() { "nothing to cover".to_owned() } else { parts.join(", ") }
+/// `95 % of 60`: the kinds that there are.
+fn row(name: &str, of: impl Fn(Clause) -> Share) -> Vec<String> {
+    let cell = |clause| match of(clause) {
+        Share { of: 0, exempt: 0, .. } => "-".to_owned(),
+        share => format!("{} % of {}", percent(share), share.of),
+    };
+    std::iter::once(name.to_owned()).chain(Clause::ALL.map(cell)).collect()
 }
 
 fn file(page: &mut Page, file: &FileCoverage) {
-    page.empty_line();
-    page.line(0, &[(Style::Strong, &file.name), (Style::Plain, &format!("  {}", told(|clause| file.share(clause))))]);
+    let is_worth_telling = |side: &SideCount| side.times == 0;
+    if file.exemptions.is_empty() && !file.items.iter().flat_map(|item| &item.sides).any(is_worth_telling) {
+        return;
+    }
+    page.title(&file.name);
     let mut open: Vec<&Item> = file.items.iter().filter(|item| item.sides.iter().any(SideCount::is_missing)).collect();
     // Conditions first: they are what has to be seen from every side.
     open.sort_by_key(|item| item.clause);
@@ -85,7 +90,7 @@ fn missing(page: &mut Page, file: &FileCoverage, item: &Item) {
     );
     let sides = item.sides.iter();
     match sides.clone().all(|side| side.times == 0) {
-        true => page.line(4, &[(Style::Bad, "not reached"), (Style::Plain, &format!(": {}", first_hint(item)))]),
+        true => page.line(4, &[(Style::Bad, "not reached"), (Style::Plain, &first_hint(item))]),
         false => sides.filter(|side| side.is_missing()).for_each(|side| {
             page.line(
                 4,
@@ -103,7 +108,7 @@ fn first_hint(item: &Item) -> String {
     let missing: Vec<&SideCount> = item.sides.iter().filter(|side| side.is_missing()).collect();
     let sides: Vec<String> = missing.iter().map(|side| side.side.to_string()).collect();
     let hint = missing.first().map(|side| item.hint(&side.side)).unwrap_or_default();
-    format!("neither {}; begin with {hint}", sides.join(" nor "))
+    format!(" ({}): begin with {hint}", sides.join(", "))
 }
 
 /// Why the coverage is not enough.

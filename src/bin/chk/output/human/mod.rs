@@ -5,6 +5,7 @@ pub(crate) mod diagnostics;
 mod evidence;
 mod page;
 pub(crate) mod replay;
+mod table;
 pub(crate) mod tests;
 pub(crate) mod verdict;
 mod words;
