@@ -37,7 +37,8 @@ pub(crate) fn result(program: &Program, snapshot: &Snapshot, mut seen: Option<&m
     let plan = tool.map_or(&program.unlisted_result, |tool| &tool.result);
     let (result, is_deeper) = open(came_back, plan.data.as_ref().is_some_and(is_verbatim_text));
     scene.result = result;
-    let mut envelope = Reader { scene: &scene, plan, standings: &Standings::default(), is_deeper }.envelope(seen.as_deref_mut());
+    let mut envelope =
+        Reader { scene: &scene, plan, standings: &Standings::default(), is_deeper }.envelope(seen.as_deref_mut());
     scene.envelope = Some(envelope.to_value());
     let budgets = Budgets::of(&scene);
     let standings = Standings::default();
@@ -131,7 +132,10 @@ impl Reader<'_, '_> {
                 continue;
             }
             let found = self.clause(clause);
-            seen.iter_mut().for_each(|seen| seen.result(clause, found.is_some(), &self.view()));
+            // What a provider's further clauses say behind its "nothing found" counts for nothing.
+            if overruled.is_none() || clause.owner != Owner::Provider {
+                seen.iter_mut().for_each(|seen| seen.result(clause, found.is_some(), &self.view()));
+            }
             let Some(envelope) = found else { continue };
             match &overruled {
                 // A provider's "nothing found" gives way to whatever `fixed` or `user` see in it.

@@ -23,7 +23,12 @@ cases:
 ";
 
 fn run(text: &str, filter: Option<&str>) -> Result<Report, TestErrors> {
-    run_text("a.test.yaml", text, |name| Policy::from_text(name, "language 1\n"), Options { filter, ..Options::default() })
+    run_text(
+        "a.test.yaml",
+        text,
+        |name| Policy::from_text(name, "language 1\n"),
+        Options { filter, ..Options::default() },
+    )
 }
 
 #[test]

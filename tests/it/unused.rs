@@ -1,6 +1,6 @@
 //! Names in a snapshot that stand for nothing in the policy: they change nothing, and they are said.
 
-use chk::testing::{TestErrors, run_text};
+use chk::testing::{Options, TestErrors, run_text};
 use chk::{Policy, Snapshot, Verdict};
 
 const POLICY: &str = r#"language 1

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 /// | code | `check` | `eval` | `test` | `record` |
 /// |---|---|---|---|---|
 /// | 0 | nothing is wrong, or only what is not denied | the decision is `execute` or `pass` | every case holds | intact, shown |
-/// | 1 | errors, or what `--deny` adds | any other decision | a case does not hold, or there is none | broken, no such line |
+/// | 1 | errors, or what `--deny` adds | any other decision | a case does not hold, there is none, or too little is covered | broken, no such line |
 /// | 2 | a file cannot be read, is not UTF-8 or over a limit | no verdict could be made or recorded | a policy does not load, a test file is malformed | it cannot be read |
 ///
 /// Mistakes in the command line itself, and output that cannot be written, are 2 everywhere.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::eval::is_joined;
 use crate::program::{
-    Condition, Entry, EntryKind, Expr, ExprKind, Guard, Otherwise, Program, ResultClause, ResultClauseKind, Slot, Source,
-    SourceSpec, Tool, Type,
+    Condition, Entry, EntryKind, Expr, ExprKind, Guard, Otherwise, Program, ResultClause, ResultClauseKind, Slot,
+    Source, SourceSpec, Tool, Type,
 };
 use crate::span::{FileSet, Span};
 use crate::verdict::SourceKind;

@@ -50,9 +50,9 @@ pub(super) fn watch<W: Write>(
             }
             Err(stop) => return Err(stop),
         }
-        // What lies in folders that only the run led to is taken as it is now.
+        // What only the run led to is taken as it is now.
         let mut now = look(paths, &files);
-        now.retain(|path, _| !is_seen(&before, path));
+        now.retain(|path, _| !before.contains_key(path) && (files.contains(path) || !is_seen(&before, path)));
         before.extend(now);
         let mut page = Page::new(terminal);
         page.empty_line();
@@ -63,8 +63,11 @@ pub(super) fn watch<W: Write>(
         number += 1;
         let mut page = Page::new(terminal);
         page.empty_line();
-        let name = changed.strip_prefix(".").unwrap_or(&changed).display().to_string();
-        page.line(0, &[(Style::Strong, &format!("=== run {number}: ")), (Style::Strong, &name), (Style::Plain, " changed")]);
+        let name = changed.display().to_string();
+        page.line(
+            0,
+            &[(Style::Strong, &format!("=== run {number}: ")), (Style::Strong, &name), (Style::Plain, " changed")],
+        );
         page.empty_line();
         out.write_all(page.finish().as_bytes())?;
     }
@@ -113,6 +116,8 @@ fn look(paths: &[PathBuf], files: &BTreeSet<PathBuf>) -> Look {
 }
 
 fn add(path: PathBuf, look: &mut Look) {
+    // One file has one name.
+    let path = path.strip_prefix(".").map_or(path.clone(), Path::to_owned);
     let how = path.metadata().and_then(|data| io::Result::Ok((data.modified()?, data.len()))).ok();
     look.insert(path, how);
 }

@@ -117,8 +117,7 @@ pub(crate) fn missed(terminal: Terminal, missed: &[Missed], wrong: usize) -> Str
     page.empty_line();
     for one in missed {
         let got = (one.got * 10.0).floor() / 10.0;
-        let what =
-            format!("coverage of {} is {got} %, below the threshold of {} %", one.clause.as_str(), one.wanted);
+        let what = format!("coverage of {} is {got} %, below the threshold of {} %", one.clause.as_str(), one.wanted);
         page.line(0, &[(Style::Bad, &what)]);
     }
     match wrong {
