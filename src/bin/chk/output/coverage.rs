@@ -61,8 +61,8 @@ fn item(item: &Item) -> Value {
 
 /// `97.4`: cut off, never rounded up, so that 100 means all.
 pub(crate) fn percent(share: Share) -> String {
-    let tenths = if share.of == 0 { 1000 } else { share.seen * 1000 / share.of };
-    if tenths % 10 == 0 { format!("{}", tenths / 10) } else { format!("{}.{}", tenths / 10, tenths % 10) }
+    let tenths = (share.seen * 1000).checked_div(share.of).unwrap_or(1000);
+    if tenths.is_multiple_of(10) { format!("{}", tenths / 10) } else { format!("{}.{}", tenths / 10, tenths % 10) }
 }
 
 /// `57 of 60`, and how many need not be seen.

@@ -35,11 +35,11 @@ pub(crate) fn table(terminal: Terminal, coverage: &Coverage) -> String {
     page.finish()
 }
 
-/// `95 % of 60`: the kinds that there are.
+/// `95 %` for the kinds that there are.
 fn row(name: &str, of: impl Fn(Clause) -> Share) -> Vec<String> {
     let cell = |clause| match of(clause) {
         Share { of: 0, exempt: 0, .. } => "-".to_owned(),
-        share => format!("{} % of {}", percent(share), share.of),
+        share => format!("{} %", percent(share)),
     };
     std::iter::once(name.to_owned()).chain(Clause::ALL.map(cell)).collect()
 }
