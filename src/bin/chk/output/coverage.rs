@@ -90,8 +90,12 @@ pub(crate) fn page(coverage: &Coverage) -> String {
 }
 
 fn cells(page: &mut String, of: impl Fn(Clause) -> Share) {
-    for share in Clause::ALL.map(of).into_iter() {
-        put(page, format_args!("<td class=\"number\">{} %, {}</td>", percent(share), counted(share)));
+    for share in Clause::ALL.map(of) {
+        let told = match share {
+            Share { of: 0, exempt: 0, .. } => "-".to_owned(),
+            share => format!("{} %, {}", percent(share), counted(share)),
+        };
+        put(page, format_args!("<td class=\"number\">{told}</td>"));
     }
     page.push_str("</tr>\n");
 }
@@ -129,5 +133,10 @@ fn mark(item: &Item) -> String {
             (times, _) => format!("{} {times}×", count.side),
         })
         .collect();
-    escape(&format!("{}: {}", item.form.as_str(), sides.join(", ")))
+    // Of several in one line, what tells them apart.
+    let what = match item.clause {
+        Clause::Operand => format!("{} `{}`", item.form.as_str(), item.text),
+        _ => item.form.as_str().to_owned(),
+    };
+    escape(&format!("{what}: {}", sides.join(", ")))
 }
