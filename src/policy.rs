@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::compile;
 use crate::diagnostic::{Code, Diagnostic, Report, Severity, reports};
 use crate::digest::sha256_hex;
-use crate::eval::{self, Pins};
+use crate::eval::{self, Pins, Seen};
 use crate::graph::{Drawer, Graph, Unnamed};
 use crate::handbook::Handbook;
 use crate::load::{Disk, Files, Loaded, Memory, Unread, did_you_mean_file, load};
@@ -154,12 +154,17 @@ impl Policy {
     /// Judges a snapshot: no clock, no file, no environment, and never a panic. What goes wrong inside is a state, a
     /// reason and a route of the verdict.
     pub fn evaluate(&self, snapshot: &Snapshot) -> Verdict {
-        eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, None)
+        eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, None, None)
     }
 
     /// The same where the person's words were read before.
     pub(crate) fn evaluate_with(&self, snapshot: &Snapshot, words: &eval::Words) -> Verdict {
-        eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, Some(words))
+        eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, Some(words), None)
+    }
+
+    /// The same, and what the policy's clauses came to.
+    pub(crate) fn evaluate_seen(&self, snapshot: &Snapshot, seen: &mut Seen) -> Verdict {
+        eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, None, Some(seen))
     }
 
     /// The effects that the snapshot's answer asserts and no call had; none where the policy asserts none, or it cannot

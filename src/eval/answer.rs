@@ -16,16 +16,18 @@ use super::expr::View;
 use super::guard::Guarded;
 use super::history::Past;
 use super::scene::Scene;
+use super::seen::Seen;
 use super::standing::Standings;
 use super::tell;
 
 /// Judges the snapshot's answer.
-pub(super) fn answer(program: &Program, snapshot: &Snapshot) -> Outcome {
+pub(super) fn answer(program: &Program, snapshot: &Snapshot, seen: Option<&mut Seen>) -> Outcome {
     let scene = Scene::new(program, snapshot, None);
     let budgets = Budgets::of(&scene);
     let standings = Standings::default();
     let view = View::new(&scene, &standings);
     let guarded = Guarded::judge(&view, Phase::Answer, &budgets);
+    seen.into_iter().for_each(|seen| seen.guards(&view, Phase::Answer, &guarded));
     let decision = match &guarded {
         Guarded { hold, .. } if !hold.is_empty() => Decision::Hold,
         Guarded { retry, .. } if !retry.is_empty() => Decision::Retry,

@@ -22,6 +22,7 @@ use super::outcome::Unknown;
 use super::report::{Concern, Reports, report};
 use super::reread::{self, Reread};
 use super::scene::{Scene, Settled};
+use super::seen::Seen;
 use super::standing::Standings;
 use super::tell;
 use super::{Outcome, Words};
@@ -30,21 +31,27 @@ use super::{Outcome, Words};
 pub(crate) type Pins = std::collections::BTreeMap<Arc<str>, Arc<str>>;
 
 /// Judges the snapshot's call.
-pub(crate) fn call(program: &Program, pins: &Pins, snapshot: &Snapshot, words: Option<&Words>) -> Outcome {
+pub(crate) fn call(
+    program: &Program,
+    pins: &Pins,
+    snapshot: &Snapshot,
+    words: Option<&Words>,
+    seen: Option<&mut Seen>,
+) -> Outcome {
     let name: Arc<str> = snapshot.call.as_ref().map_or_else(|| "".into(), |call| Arc::clone(&call.tool));
     match program.tool(&name) {
-        None => unlisted(program, snapshot, name),
+        None => unlisted(program, snapshot, name, seen),
         Some((_, tool)) => {
             let mut judgement = Judgement::new(program, snapshot, tool, pins);
             if let Some(words) = words {
                 judgement.scene.said.share(words);
             }
-            judgement.outcome()
+            judgement.outcome(seen)
         }
     }
 }
 
-fn unlisted(program: &Program, snapshot: &Snapshot, name: Arc<str>) -> Outcome {
+fn unlisted(program: &Program, snapshot: &Snapshot, name: Arc<str>, seen: Option<&mut Seen>) -> Outcome {
     let known = program.tools_by_name.keys().chain(program.tools_by_bare_name.keys());
     let near = nearest(&name, known.map(|known| &**known));
     let tell = tell::unlisted(&name, near);
@@ -55,7 +62,10 @@ fn unlisted(program: &Program, snapshot: &Snapshot, name: Arc<str>) -> Outcome {
     };
     let scene = Scene::new(program, snapshot, None);
     let budgets = Budgets::of(&scene);
-    let guarded = Guarded::judge(&View::new(&scene, &Standings::default()), Phase::Call, &budgets);
+    let standings = Standings::default();
+    let view = View::new(&scene, &standings);
+    let guarded = Guarded::judge(&view, Phase::Call, &budgets);
+    seen.into_iter().for_each(|seen| seen.guards(&view, Phase::Call, &guarded));
     Outcome {
         decision: Decision::Hold,
         cause: Some(Cause::UnlistedTool),
@@ -90,7 +100,7 @@ impl<'a> Judgement<'a> {
         Judgement { scene: Scene::new(program, snapshot, Some(tool)), tool, pins }
     }
 
-    fn outcome(mut self) -> Outcome {
+    fn outcome(mut self, seen: Option<&mut Seen>) -> Outcome {
         let tool = self.tool;
         let judged = judge(&self.scene, tool);
         let key = self.key(&judged);
@@ -110,6 +120,10 @@ impl<'a> Judgement<'a> {
             (None, false) => Concern::FirstStage,
         };
         let reports = report(&self.scene, tool, &judged, concern);
+        if let Some(seen) = seen {
+            seen.guards(&View::new(&self.scene, &judged.standings), Phase::Call, &guarded);
+            seen.call(&self.scene, tool, &judged, &reports);
+        }
         let unmet = self.unmet(&judged, concern);
         let decided = decided(&guarded, replay.is_some());
         let routes = |route: Route| reports.slots.iter().any(|slot| slot.route == Some(route));

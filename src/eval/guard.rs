@@ -128,7 +128,7 @@ impl Guarded {
     }
 }
 
-fn concerns(guard: &Guard, tool: Option<&Tool>, view: &View<'_>) -> bool {
+pub(super) fn concerns(guard: &Guard, tool: Option<&Tool>, view: &View<'_>) -> bool {
     let Some(tools) = &guard.tools else { return true };
     let selected = tools.iter().filter_map(|id| view.scene.program.tools.get(id.index()));
     tool.is_some_and(|tool| selected.into_iter().any(|selected| std::ptr::eq(selected, tool)))

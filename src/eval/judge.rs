@@ -24,6 +24,8 @@ pub(crate) struct Judged {
     pub(crate) deferred: bool,
     /// The approvals that counted, by their places in the snapshot.
     pub(crate) approvals: Vec<usize>,
+    /// Conditions that sent a slot back, each pass with how everything stood then.
+    pub(crate) refusing: Vec<(Vec<EntryId>, Standings)>,
 }
 
 /// Judges every entry of the tool's checklist.
@@ -31,6 +33,7 @@ pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool) -> Judged {
     let first_stage = &tool.first_stage;
     let mut rejected: Vec<(EntryId, String)> = Vec::new();
     let mut refuted: Vec<Assumed> = Vec::new();
+    let mut refusing: Vec<(Vec<EntryId>, Standings)> = Vec::new();
     loop {
         let mut pass = Pass::new(scene, tool, &refuted, &rejected);
         tool.order.iter().for_each(|id| pass.entry(*id));
@@ -48,8 +51,9 @@ pub(crate) fn judge(scene: &Scene<'_>, tool: &Tool) -> Judged {
             let fits = pass.fits(first_stage);
             let deferred = pass.trigger.is_some();
             let approvals = pass.approvals;
-            return Judged { standings: pass.standings, unmet: pass.unmet, fits, deferred, approvals };
+            return Judged { standings: pass.standings, unmet: pass.unmet, fits, deferred, approvals, refusing };
         }
+        refusing.push((pass.refusing, pass.standings));
         rejected.extend(more);
     }
 }
@@ -61,6 +65,8 @@ struct Pass<'p, 'a> {
     unmet: Vec<(EntryId, String)>,
     /// Slots that a requirement sends back, with its question.
     sent_back: Vec<(EntryId, String)>,
+    /// The requirements that do.
+    refusing: Vec<EntryId>,
     rejected: &'p [(EntryId, String)],
     /// The trigger that the action waits for.
     trigger: Option<EntryId>,
@@ -81,6 +87,7 @@ impl<'p, 'a> Pass<'p, 'a> {
             standings,
             unmet: Vec::new(),
             sent_back: Vec::new(),
+            refusing: Vec::new(),
             rejected,
             trigger: None,
             approvals: Vec::new(),
@@ -267,6 +274,7 @@ impl Pass<'_, '_> {
                 Otherwise::Ask(slot, message) => {
                     let text = message::render_anyway(message, &self.view());
                     self.sent_back.push((*slot, text));
+                    self.refusing.push(id);
                     blocked(Unknown::blocked_by(*slot, false), &self.view())
                 }
             },

@@ -10,16 +10,18 @@ use super::budget::Budgets;
 use super::expr::View;
 use super::guard::Guarded;
 use super::scene::Scene;
+use super::seen::Seen;
 use super::standing::Standings;
 use super::tell;
 
 /// Judges the snapshot's entry.
-pub(super) fn memory(program: &Program, snapshot: &Snapshot) -> Outcome {
+pub(super) fn memory(program: &Program, snapshot: &Snapshot, seen: Option<&mut Seen>) -> Outcome {
     let scene = Scene::new(program, snapshot, None);
     let budgets = Budgets::of(&scene);
     let standings = Standings::default();
     let view = View::new(&scene, &standings);
     let guarded = Guarded::judge(&view, Phase::Memory, &budgets);
+    seen.into_iter().for_each(|seen| seen.guards(&view, Phase::Memory, &guarded));
     let (decision, cause) = match (guarded.hold.is_empty(), guarded.retry.is_empty()) {
         (false, _) => (Decision::Hold, Some(Cause::Guard)),
         (true, false) => (Decision::Retry, None),

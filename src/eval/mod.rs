@@ -33,6 +33,7 @@ mod result;
 mod said;
 mod scene;
 mod search;
+mod seen;
 mod spoken;
 mod standing;
 mod taken;
@@ -49,6 +50,8 @@ use crate::verdict::{Cause, Decision, GuardReport, Part, Undecided, Verdict};
 
 pub(crate) use call::Pins;
 pub(crate) use claims::claims;
+pub use seen::{Clause, Side};
+pub(crate) use seen::{Seen, is_joined};
 
 /// What a phase comes to: a verdict without the digests.
 struct Outcome {
@@ -69,20 +72,22 @@ pub(crate) fn words(snapshot: &Snapshot) -> Words {
     Arc::new(said::read(snapshot))
 }
 
-/// Judges a snapshot. What goes wrong inside is a state, a reason and a route, never an error.
+/// Judges a snapshot. What goes wrong inside is a state, a reason and a route, never an error. What the clauses came to is
+/// told to whoever asks.
 pub(crate) fn evaluate(
     program: &Program,
     pins: &Pins,
     policy_digest: &Arc<str>,
     snapshot: &Snapshot,
     words: Option<&Words>,
+    seen: Option<&mut Seen>,
 ) -> Verdict {
     let outcome = match snapshot.phase {
-        Phase::Request => request::request(program, snapshot),
-        Phase::Call => call::call(program, pins, snapshot, words),
-        Phase::Result => result::result(program, snapshot),
-        Phase::Answer => answer::answer(program, snapshot),
-        Phase::Memory => memory::memory(program, snapshot),
+        Phase::Request => request::request(program, snapshot, seen),
+        Phase::Call => call::call(program, pins, snapshot, words, seen),
+        Phase::Result => result::result(program, snapshot, seen),
+        Phase::Answer => answer::answer(program, snapshot, seen),
+        Phase::Memory => memory::memory(program, snapshot, seen),
     };
     Verdict {
         phase: snapshot.phase,

@@ -11,6 +11,7 @@ use super::budget::Budgets;
 use super::expr::View;
 use super::guard::Guarded;
 use super::scene::Scene;
+use super::seen::Seen;
 use super::standing::Standings;
 use super::tell;
 
@@ -18,12 +19,13 @@ use super::tell;
 const COUNTED: &[BudgetKind] = &[BudgetKind::Rounds];
 
 /// Judges the snapshot's request.
-pub(super) fn request(program: &Program, snapshot: &Snapshot) -> Outcome {
+pub(super) fn request(program: &Program, snapshot: &Snapshot, seen: Option<&mut Seen>) -> Outcome {
     let scene = Scene::new(program, snapshot, None);
     let budgets = Budgets::of(&scene);
     let standings = Standings::default();
     let view = View::new(&scene, &standings);
     let guarded = Guarded::judge(&view, Phase::Request, &budgets);
+    seen.into_iter().for_each(|seen| seen.guards(&view, Phase::Request, &guarded));
     let (decision, cause) = match (budgets.is_over(COUNTED), guarded.hold.is_empty()) {
         (true, _) => (Decision::Hold, Some(Cause::Budget)),
         (false, false) => (Decision::Hold, Some(Cause::Guard)),

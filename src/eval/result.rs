@@ -21,6 +21,7 @@ use super::message;
 use super::opened::{MAX_RESULT_DEPTH, open};
 use super::outcome::{Unknown, truth};
 use super::scene::Scene;
+use super::seen::Seen;
 use super::standing::Standings;
 use super::tell;
 
@@ -28,7 +29,7 @@ use super::tell;
 const MAX_ECHO: usize = 500;
 
 /// The envelope of the snapshot's result, what guards make of it, and what follows.
-pub(crate) fn result(program: &Program, snapshot: &Snapshot) -> Outcome {
+pub(crate) fn result(program: &Program, snapshot: &Snapshot, mut seen: Option<&mut Seen>) -> Outcome {
     let tool = snapshot.call.as_ref().and_then(|call| program.tool(&call.tool)).map(|(_, tool)| tool);
     let empty = CallResult::default();
     let came_back = snapshot.result.as_ref().unwrap_or(&empty);
@@ -36,12 +37,14 @@ pub(crate) fn result(program: &Program, snapshot: &Snapshot) -> Outcome {
     let plan = tool.map_or(&program.unlisted_result, |tool| &tool.result);
     let (result, is_deeper) = open(came_back, plan.data.as_ref().is_some_and(is_verbatim_text));
     scene.result = result;
-    let mut envelope = Reader { scene: &scene, plan, standings: &Standings::default(), is_deeper }.envelope();
+    let mut envelope =
+        Reader { scene: &scene, plan, standings: &Standings::default(), is_deeper }.envelope(seen.as_deref_mut());
     scene.envelope = Some(envelope.to_value());
     let budgets = Budgets::of(&scene);
     let standings = Standings::default();
     let view = View::new(&scene, &standings);
     let guarded = Guarded::judge(&view, Phase::Result, &budgets);
+    seen.into_iter().for_each(|seen| seen.guards(&view, Phase::Result, &guarded));
     let attempt = came_back.attempt.unwrap_or(1);
     let decision = match tool.map(|tool| tool.on_failure) {
         _ if !guarded.hold.is_empty() => Decision::Hold,
@@ -121,14 +124,19 @@ impl Reader<'_, '_> {
         View::new(self.scene, self.standings)
     }
 
-    fn envelope(&self) -> Envelope {
+    fn envelope(&self, mut seen: Option<&mut Seen>) -> Envelope {
         let verbatim = self.plan.data.as_ref().is_some_and(|data| data.verbatim);
         let mut overruled: Option<Envelope> = None;
         for clause in &self.plan.clauses {
             if verbatim && clause.is_default && reads_a_pattern(clause) {
                 continue;
             }
-            let Some(envelope) = self.clause(clause) else { continue };
+            let found = self.clause(clause);
+            // What a provider's further clauses say behind its "nothing found" counts for nothing.
+            if overruled.is_none() || clause.owner != Owner::Provider {
+                seen.iter_mut().for_each(|seen| seen.result(clause, found.is_some(), &self.view()));
+            }
+            let Some(envelope) = found else { continue };
             match &overruled {
                 // A provider's "nothing found" gives way to whatever `fixed` or `user` see in it.
                 Some(_) if clause.owner == Owner::Provider => {}

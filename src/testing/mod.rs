@@ -10,6 +10,7 @@
 //! ```
 
 mod case;
+mod coverage;
 mod expect;
 mod names;
 pub mod overlay;
@@ -30,6 +31,7 @@ use crate::verdict::Verdict;
 use case::{Case, TestFile};
 use run::Run;
 
+pub use coverage::{Clause, Coverage, Exemption, FileCoverage, Form, Item, Share, Side, SideCount};
 pub use expect::Difference;
 
 /// What came of a test file.
@@ -37,6 +39,10 @@ pub use expect::Difference;
 pub struct Report {
     /// The cases that ran, in their order.
     pub cases: Vec<CaseReport>,
+    /// The policy that they ran under.
+    pub policy: Policy,
+    /// What of it they reach, where that was asked for.
+    pub coverage: Option<Coverage>,
 }
 
 /// What came of a case.
@@ -118,6 +124,8 @@ pub struct Options<'a> {
     pub filter: Option<&'a str>,
     /// The root of the policy; without one, its folder.
     pub root: Option<&'a Path>,
+    /// Also measure what of the policy the cases reach.
+    pub coverage: bool,
 }
 
 /// Runs every case of a test file. Its policy's path is read from the folder of the file.
@@ -165,10 +173,10 @@ pub fn run_file_with(path: &Path, options: Options<'_>) -> Result<Report, TestEr
             None => Policy::from_path(policy),
         }
     };
-    run_text(&name, &text, load, options.filter)
+    run_text(&name, &text, load, options)
 }
 
-/// Runs the text of a test file with a policy that is loaded by the path in it.
+/// Runs the text of a test file with a policy that is loaded by the path in it; the root in the options is not read.
 ///
 /// # Errors
 /// As [`run_file`].
@@ -176,7 +184,7 @@ pub fn run_text(
     name: &str,
     text: &str,
     load: impl FnOnce(&str) -> Result<Policy, PolicyErrors>,
-    filter: Option<&str>,
+    options: Options<'_>,
 ) -> Result<Report, TestErrors> {
     if let Some((kind @ (FileKind::Policy | FileKind::Snapshot), line)) = FileKind::of(text) {
         let message = format!("`{name}` is {}, not a test file", kind.as_str());
@@ -203,12 +211,15 @@ pub fn run_text(
         Ok(policy) => policy,
         Err(errors) => return Err(unloaded(errors, files, &test_file)),
     };
-    let mut run = Run::new(text, (&files, file), &policy);
-    let chosen: Vec<&Case> =
-        test_file.cases.iter().filter(|case| filter.is_none_or(|filter| case.name.contains(filter))).collect();
+    let mut run = Run::new(text, (&files, file), &policy, options.coverage.then(|| Coverage::of(&policy)));
+    let is_chosen = |case: &&Case| options.filter.is_none_or(|filter| case.name.contains(filter));
+    let chosen: Vec<&Case> = test_file.cases.iter().filter(is_chosen).collect();
     let cases = run.cases(&test_file, &chosen);
-    let wrong = run.finish();
-    if wrong.is_empty() { Ok(Report { cases }) } else { Err(TestErrors::File { files, diagnostics: wrong }) }
+    let (wrong, coverage) = run.finish();
+    match wrong.is_empty() {
+        true => Ok(Report { cases, policy, coverage }),
+        false => Err(TestErrors::File { files, diagnostics: wrong }),
+    }
 }
 
 /// That the policy is not there is a mistake of the test file, in the line that names it.

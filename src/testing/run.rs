@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::eval::Seen;
 use crate::policy::Policy;
 use crate::snapshot::{Node, Snapshot};
 use crate::span::{FileId, FileSet, Span};
@@ -11,6 +12,7 @@ use crate::verdict::{Unused, Verdict};
 
 use super::CaseReport;
 use super::case::{Case, TestFile};
+use super::coverage::Coverage;
 use super::expect::{Difference, Known, compare};
 use super::names::Names;
 use super::overlay::{Step, parse_path};
@@ -22,6 +24,7 @@ pub(super) struct Run<'a> {
     files: &'a FileSet,
     policy: &'a Policy,
     wrong: Vec<Diagnostic>,
+    coverage: Option<Coverage>,
 }
 
 /// A case with its verdict, and the verdict as it is written.
@@ -33,14 +36,19 @@ struct Judged<'a> {
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(text: &'a str, (files, file): (&'a FileSet, FileId), policy: &'a Policy) -> Run<'a> {
-        Run { text, file, files, policy, wrong: Vec::new() }
+    pub(super) fn new(
+        text: &'a str,
+        (files, file): (&'a FileSet, FileId),
+        policy: &'a Policy,
+        coverage: Option<Coverage>,
+    ) -> Run<'a> {
+        Run { text, file, files, policy, wrong: Vec::new(), coverage }
     }
 
-    /// What is wrong with the test file itself, in the order of its places.
-    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+    /// What is wrong with the test file itself, in the order of its places; and what the cases reach.
+    pub(super) fn finish(mut self) -> (Vec<Diagnostic>, Option<Coverage>) {
         self.wrong.sort_by_key(Diagnostic::span);
-        self.wrong
+        (self.wrong, self.coverage)
     }
 
     pub(super) fn cases(&mut self, test_file: &TestFile, cases: &[&Case]) -> Vec<CaseReport> {
@@ -66,7 +74,15 @@ impl<'a> Run<'a> {
                 return None;
             }
         };
-        let verdict = self.policy.evaluate(&snapshot);
+        let verdict = match &mut self.coverage {
+            None => self.policy.evaluate(&snapshot),
+            Some(coverage) => {
+                let mut seen = Seen::default();
+                let verdict = self.policy.evaluate_seen(&snapshot, &mut seen);
+                coverage.count(&seen, self.policy.files());
+                verdict
+            }
+        };
         for unused in &verdict.unused {
             let span = place(&node, unused).map_or(case.span, |span| Span::new(self.file, span.start, span.end));
             self.say(Diagnostic::new(Code::UnknownName, span, unused.to_string()).maybe_help(unused.help()));

@@ -1,7 +1,7 @@
 //! Test files, run through the library.
 
 use chk::Policy;
-use chk::testing::{Report, TestErrors, run_file, run_text};
+use chk::testing::{Options, Report, TestErrors, run_file, run_text};
 
 use crate::support::cases;
 
@@ -23,7 +23,12 @@ cases:
 ";
 
 fn run(text: &str, filter: Option<&str>) -> Result<Report, TestErrors> {
-    run_text("a.test.yaml", text, |name| Policy::from_text(name, "language 1\n"), filter)
+    run_text(
+        "a.test.yaml",
+        text,
+        |name| Policy::from_text(name, "language 1\n"),
+        Options { filter, ..Options::default() },
+    )
 }
 
 #[test]

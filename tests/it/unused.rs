@@ -1,6 +1,6 @@
 //! Names in a snapshot that stand for nothing in the policy: they change nothing, and they are said.
 
-use chk::testing::{TestErrors, run_text};
+use chk::testing::{Options, TestErrors, run_text};
 use chk::{Policy, Snapshot, Verdict};
 
 const POLICY: &str = r#"language 1
@@ -121,7 +121,7 @@ cases:
   - { name: one, expect: { decision: ask_user } }
   - { name: two, with: { answers: { amuont: 1 } }, expect: { decision: ask_user } }
 ";
-    let run = run_text("bank.test.yaml", text, |name| Policy::from_text(name, POLICY), None);
+    let run = run_text("bank.test.yaml", text, |name| Policy::from_text(name, POLICY), Options::default());
     let Err(TestErrors::File { diagnostics, .. }) = run else { panic!("it has two mistakes") };
     let said: Vec<(&str, &str)> = diagnostics
         .iter()

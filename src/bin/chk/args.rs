@@ -33,6 +33,7 @@ Examples:
   chk check policies --deny warnings --allow unused-definition
   chk check policies --fix --diff
   chk check policies --format json | jq '.diagnostics[].code'
+  chk check policies --watch
 
 A `chk.toml` in the folder of a policy, or above it, sets the same for all that lie there:
   deny = [\"warnings\"]
@@ -87,9 +88,12 @@ Exit codes: 0 everything is in its canonical form now; with --check or --diff, i
 Examples:
   chk test policies
   chk test policies/bank.test.yaml --filter approval
-  chk test policies --format json
+  chk test policies --coverage --threshold 100
+  chk test policies --coverage-format lcov --coverage-out lcov.info
+  chk test policies --format junit > junit.xml
+  chk test policies --watch
 
-Exit codes: 0 every case holds, 1 a case does not hold or there is none,
+Exit codes: 0 every case holds, 1 a case does not hold, there is none, or the coverage is below --threshold,
 2 a policy does not load or a test file is malformed.")]
     Test(TestArgs),
 
@@ -304,6 +308,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, requires = "fix")]
     pub(crate) diff: bool,
 
+    /// Check again whenever a file changes, until Ctrl-C
+    #[arg(long, conflicts_with = "fix")]
+    pub(crate) watch: bool,
+
     /// For people, or for programs
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = CheckFormat::Human)]
     pub(crate) format: CheckFormat,
@@ -392,11 +400,67 @@ pub(crate) struct TestArgs {
     #[arg(long, value_name = "TEXT")]
     pub(crate) filter: Option<String>,
 
+    /// Run again whenever a policy or a test file changes, until Ctrl-C
+    #[arg(long)]
+    pub(crate) watch: bool,
+
+    #[command(flatten)]
+    pub(crate) coverage: CoverageArgs,
+
     #[command(flatten)]
     pub(crate) root: Root,
 
-    #[command(flatten)]
-    pub(crate) format: FormatArgs,
+    /// For people, or for programs [default: human]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<TestFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CoverageArgs {
+    /// Also tell what of the policies no case shows; the other flags of coverage imply it
+    #[arg(long = "coverage")]
+    pub(crate) asked: bool,
+
+    /// How it is told [default: table]
+    #[arg(id = "coverage_format", long = "coverage-format", value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<CoverageFormat>,
+
+    /// Write it to this file; else it goes to standard output, and what came of the cases to standard error
+    #[arg(id = "coverage_out", long = "coverage-out", value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// End with 1 where less of the conditions was seen, or of another kind, as `slots=80` (may be repeated)
+    #[arg(long, value_name = "PERCENT|KIND=PERCENT")]
+    pub(crate) threshold: Vec<String>,
+}
+
+impl CoverageArgs {
+    /// Whether coverage is to be measured.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.asked || self.format.is_some() || self.out.is_some() || !self.threshold.is_empty()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CoverageFormat {
+    /// For people: what is missing
+    Table,
+    /// One JSON document
+    Json,
+    /// For editors and services that read LCOV
+    Lcov,
+    /// A page with the policies' lines
+    Html,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TestFormat {
+    /// Text for people
+    Human,
+    /// One JSON document
+    Json,
+    /// XML as JUnit writes it
+    Junit,
 }
 
 #[derive(Debug, Args)]

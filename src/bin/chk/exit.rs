@@ -7,7 +7,7 @@ use std::process::ExitCode;
 /// | code | `check` | `fmt` | `eval` | `test` | `record` |
 /// |---|---|---|---|---|---|
 /// | 0 | nothing is wrong, or only what is not denied | formatted, or nothing would change | the decision is `execute` or `pass` | every case holds | intact, shown |
-/// | 1 | errors, or what `--deny` adds | a file would change | any other decision | a case does not hold, or there is none | broken, no such line |
+/// | 1 | errors, or what `--deny` adds, or `--fix --diff` would write | a file would change | any other decision | a case does not hold, there is none, or too little is covered | broken, no such line |
 /// | 2 | a file cannot be read, is not UTF-8 or over a limit | the same, or it has mistakes | no verdict could be made or recorded | a policy does not load, a test file is malformed | it cannot be read |
 ///
 /// `graph`, `docs`, `why` and `replay` know 0 and 2 alone.

@@ -1,6 +1,7 @@
 //! One file a command.
 
 pub(crate) mod check;
+mod cover;
 pub(crate) mod docs;
 pub(crate) mod eval;
 pub(crate) mod explain;
@@ -11,6 +12,7 @@ mod input;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod test;
+mod watch;
 pub(crate) mod why;
 
 use std::io::{self, Write};

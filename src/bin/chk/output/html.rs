@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use chk::diagnostic::sanitise;
 use chk::replay::Report;
 
 use super::human::replay::share as written;
 use super::sheet::{Body, Part, Share, title};
+use super::xml::escape;
 
 /// Forbids everything but the page's own style, should a text ever find a way out of its element.
 const HEAD: &str = r#"<!DOCTYPE html>
@@ -15,7 +15,7 @@ const HEAD: &str = r#"<!DOCTYPE html>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>chk replay</title>
+<title>TITLE</title>
 <style>
 :root { color-scheme: light dark; --back: #ffffff; --text: #1b1f24; --faint: #57606a; --line: #d0d7de; --bar: #2f6fb5; --mark: #9a3412 }
 @media (prefers-color-scheme: dark) {
@@ -27,6 +27,8 @@ p { color: var(--faint) } .bad { color: var(--mark); font-weight: 600 }
 .wide { overflow-x: auto }
 table { border-collapse: collapse } th, td { padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: middle; overflow-wrap: anywhere }
 th { color: var(--faint); font-weight: 600 } .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap } .below { padding-left: 1.5rem }
+.code { font-family: ui-monospace, monospace; font-size: .875rem } .code td { padding: 0 .75rem 0 0; border: 0; vertical-align: top; white-space: pre-wrap }
+.open { color: var(--mark); font-weight: 600 } .seen { color: var(--faint) }
 svg { display: block } .track { fill: var(--line) } .bar { fill: var(--bar) } .interval { stroke: var(--mark); stroke-width: 2 }
 </style>
 </head>
@@ -38,7 +40,7 @@ const WIDTH: f64 = 240.0;
 
 /// The page.
 pub(crate) fn page(policy: &str, report: &Report, parts: &[Part]) -> String {
-    let mut page = String::from(HEAD);
+    let mut page = head("chk replay");
     let read = title("conversation", report.figures.conversations);
     put(&mut page, format_args!("<h1>{} over {}</h1>\n", escape(policy), escape(&read)));
     if report.unread_count > 0 {
@@ -58,8 +60,13 @@ pub(crate) fn page(policy: &str, report: &Report, parts: &[Part]) -> String {
     page
 }
 
+/// The head of a page, with the style that all share.
+pub(crate) fn head(title: &str) -> String {
+    HEAD.replacen("TITLE", &escape(title), 1)
+}
+
 /// Writing to a text does not fail.
-fn put(page: &mut String, what: std::fmt::Arguments<'_>) {
+pub(crate) fn put(page: &mut String, what: std::fmt::Arguments<'_>) {
     let _ = page.write_fmt(what);
 }
 
@@ -107,34 +114,5 @@ fn write_table(page: &mut String, heads: &[&str], rows: &[Vec<String>], is_numbe
     page.push_str("</table>\n");
     if more > 0 {
         put(page, format_args!("<p>and {more} more, which <code>--format json</code> lists</p>\n"));
-    }
-}
-
-/// A text as text, in elements and in attributes.
-fn escape(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in sanitise(text).chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_text_becomes_a_part_of_the_page() {
-        let text = "<script>alert('x')</script>\" onload=\"x&y\u{202e}";
-        let escaped = escape(text);
-        assert!(!escaped.contains(['<', '>', '"', '\'', '\u{202e}']), "{escaped}");
-        assert!(escaped.contains("&lt;script&gt;") && escaped.contains("x&amp;y"), "{escaped}");
     }
 }

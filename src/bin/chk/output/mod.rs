@@ -1,10 +1,14 @@
 //! What is written: for people, and for programs.
 
+pub(crate) mod coverage;
 pub(crate) mod diff;
 pub(crate) mod formatted;
 pub(crate) mod github;
 pub(crate) mod html;
 pub(crate) mod human;
 pub(crate) mod json;
+pub(crate) mod junit;
+pub(crate) mod lcov;
 pub(crate) mod sarif;
 pub(crate) mod sheet;
+pub(crate) mod xml;

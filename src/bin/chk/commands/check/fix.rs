@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use chk::diagnostic::{Diagnostic, mended};
 use chk::lint::lint;
 use chk::load::{Disk, Files, Unread};
-use chk::testing::{Report, run_text};
+use chk::testing::{Options, Report, run_text};
 use chk::{Policy, PolicyErrors};
 
 use super::folder::Folders;
@@ -207,6 +207,6 @@ fn run_of(name: &str, text: &str, folder: &Path, path: &Path, policy: &Policy) -
         *is_own.borrow_mut() = real(&folder.join(named)) == real(path);
         Ok(policy.clone())
     };
-    let report = run_text(name, text, load, None).ok()?;
+    let report = run_text(name, text, load, Options::default()).ok()?;
     is_own.into_inner().then_some(report)
 }

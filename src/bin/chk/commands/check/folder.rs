@@ -73,6 +73,11 @@ impl Folders {
         Ok(folders)
     }
 
+    /// Where they stand.
+    pub(super) fn paths(&self) -> impl Iterator<Item = PathBuf> {
+        self.list.iter().map(|folder| folder.path.clone())
+    }
+
     /// What is denied for a policy.
     pub(super) fn denied(&self, policy: &Found) -> Option<&Denied> {
         self.list.get(*self.of.get(&policy.path)?).map(|folder| &folder.denied)

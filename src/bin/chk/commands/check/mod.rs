@@ -15,6 +15,7 @@ use chk::verdict::Layout;
 use chk::{Policy, PolicyErrors};
 
 use super::files::{Found, find};
+use super::watch::{Round, watch};
 use super::{complain, load};
 use crate::args::{CheckArgs, CheckFormat};
 use crate::exit::{Exit, Stop};
@@ -28,6 +29,16 @@ use folder::Folders;
 use levels::Levels;
 
 pub(crate) fn run(args: &CheckArgs, terminal: Terminal, errors: Terminal, out: &mut impl Write) -> Result<Exit, Stop> {
+    if !args.watch {
+        return once(args, terminal, errors, out).map(|round| round.exit);
+    }
+    if args.format != CheckFormat::Human {
+        return Err(Stop::Usage("`--watch` is for people: leave `--format` out".into()));
+    }
+    watch(&args.paths, terminal, out, |out| once(args, terminal, errors, out))
+}
+
+fn once(args: &CheckArgs, terminal: Terminal, errors: Terminal, out: &mut impl Write) -> Result<Round, Stop> {
     let levels = Levels::new(args)?;
     let root = args.root.root.as_deref();
     let found = find(&args.paths, ".chk")?;
@@ -35,7 +46,8 @@ pub(crate) fn run(args: &CheckArgs, terminal: Terminal, errors: Terminal, out: &
         Ok(folders) => folders,
         Err(wrong) => {
             let is_json = args.format == CheckFormat::Json;
-            return complain(is_json, errors, &wrong.files, &wrong.diagnostics, out);
+            let exit = complain(is_json, errors, &wrong.files, &wrong.diagnostics, out)?;
+            return Ok(Round { exit, read: read([&wrong.files].into_iter()) });
         }
     };
     let check = |found: &[Found]| worth_saying(found.iter().map(|found| Checked::new(found.clone(), root)).collect());
@@ -43,7 +55,8 @@ pub(crate) fn run(args: &CheckArgs, terminal: Terminal, errors: Terminal, out: &
     if args.fix {
         let repairs = Repairs::of(&checked, root, &levels, &mut folders)?;
         if args.diff {
-            return repairs.show(terminal, out);
+            let exit = repairs.show(terminal, out)?;
+            return Ok(Round { exit, read: Vec::new() });
         }
         repairs.make()?;
         io::stderr().write_all(repairs.told("mended", errors).as_bytes())?;
@@ -74,7 +87,13 @@ pub(crate) fn run(args: &CheckArgs, terminal: Terminal, errors: Terminal, out: &
             }
         }
     }
-    Ok(exit)
+    let policies = read(checked.iter().map(Checked::files));
+    Ok(Round { exit, read: policies.into_iter().chain(folders.paths()).collect() })
+}
+
+/// The files that a run has read.
+fn read<'f>(sets: impl Iterator<Item = &'f FileSet>) -> Vec<PathBuf> {
+    sets.flat_map(FileSet::iter).map(|(_, file)| PathBuf::from(file.name())).collect()
 }
 
 fn people(findings: &Findings, count: usize, exit: Exit, terminal: Terminal, out: &mut impl Write) -> Result<(), Stop> {

@@ -4,6 +4,7 @@ use chk::replay::{Rate, Report};
 use chk::span::FileSet;
 
 use super::page::width_of;
+use super::table;
 use super::{Page, Style};
 use crate::output::sheet::{Body, Share, sheet, title};
 use crate::terminal::Terminal;
@@ -33,7 +34,7 @@ pub(crate) fn write(terminal: Terminal, policy: &str, report: &Report) -> String
         match part.body {
             Body::Shares(shares) => write_shares(&mut page, terminal, &shares),
             Body::Table { heads, rows, is_numbers, more } => {
-                write_table(&mut page, terminal, &heads, &rows, is_numbers);
+                table::write(&mut page, terminal, &heads, &rows, is_numbers);
                 if more > 0 {
                     page.say(1, &format!("and {more} more, which `--format json` lists"));
                 }
@@ -98,41 +99,5 @@ fn write_shares(page: &mut Page, terminal: Terminal, shares: &[Share]) {
         } else {
             page.say(1 + one.depth, &format!("{} {count}, {}", one.label, share(one.rate)));
         }
-    }
-}
-
-fn write_table(page: &mut Page, terminal: Terminal, heads: &[&str], rows: &[Vec<String>], is_numbers: bool) {
-    let widths: Vec<usize> = heads
-        .iter()
-        .enumerate()
-        .map(|(at, head)| {
-            let cells = rows.iter().filter_map(|row| row.get(at)).map(|cell| width_of(cell));
-            cells.max().unwrap_or(0).max(width_of(head))
-        })
-        .collect();
-    if 2 + widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1) > terminal.width {
-        // Too narrow for a table: a paragraph a row, without what is nothing.
-        for row in rows {
-            let Some((name, rest)) = row.split_first() else { continue };
-            let told = heads.iter().skip(1).zip(rest).filter(|(_, cell)| !is_numbers || *cell != "0");
-            let told: Vec<String> = told.map(|(head, cell)| format!("{head} {cell}")).collect();
-            page.say(1, &format!("{name}: {}", told.join(", ")));
-        }
-        return;
-    }
-    let line = |cells: &mut dyn Iterator<Item = &str>| {
-        let mut line = String::new();
-        for ((at, cell), width) in cells.enumerate().zip(&widths) {
-            let gap = " ".repeat(width.saturating_sub(width_of(cell)));
-            let is_right = is_numbers && at > 0;
-            let padded = if is_right { format!("{gap}{cell}") } else { format!("{cell}{gap}") };
-            line.push_str(if at > 0 { "  " } else { "" });
-            line.push_str(&padded);
-        }
-        line.trim_end().to_owned()
-    };
-    page.verbatim(2, &line(&mut heads.iter().copied()));
-    for row in rows {
-        page.verbatim(2, &line(&mut row.iter().map(String::as_str)));
     }
 }

@@ -31,7 +31,8 @@ impl People {
             }
             Ok(report) => {
                 let failed = report.cases.iter().filter(|case| !case.is_ok()).count();
-                let (style, word) = if failed == 0 { (Style::Good, "ok   ") } else { (Style::Bad, "fail ") };
+                let is_ok = failed == 0 && !tested.is_empty;
+                let (style, word) = if is_ok { (Style::Good, "ok   ") } else { (Style::Bad, "fail ") };
                 let count = match (report.cases.len(), failed) {
                     (0, _) => " no case".to_owned(),
                     (all, 0) => format!(" {}", cases(all)),
@@ -57,7 +58,10 @@ impl People {
         page.empty_line();
         let passed = format!("{} passed", cases(total.passed));
         match total {
-            Total { passed: 0, failed: 0, broken: 0 } => page.line(0, &[(Style::Bad, "no case was run")]),
+            Total { passed: 0, failed: 0, broken: 0, .. } => page.line(0, &[(Style::Bad, "no case was run")]),
+            Total { failed: 0, broken: 0, empty: 1.., .. } => {
+                page.line(0, &[(Style::Plain, &passed), (Style::Bad, ", a file has no case")]);
+            }
             Total { failed: 0, broken: 0, .. } => page.line(0, &[(Style::Good, &passed)]),
             Total { passed: 0, failed: 0, .. } => page.line(0, &[(Style::Bad, broken.trim_start_matches(", "))]),
             Total { failed: 0, .. } => page.line(0, &[(Style::Plain, &passed), (Style::Bad, &broken)]),
