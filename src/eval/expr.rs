@@ -276,7 +276,7 @@ impl<'a> View<'a> {
             (Function::Last, Value::List(list)) => list.last().cloned().ok_or_else(nothing),
             (Function::Date, Value::DateTime(at)) => at.date(self.zone()).map(Value::Date).ok_or_else(nothing),
             (Function::Date, Value::Date(day)) => Ok(Value::Date(*day)),
-            (Function::Date, Value::Text(text)) => crate::value::DateTime::parse(text)
+            (Function::Date, Value::Text(text)) => crate::value::DateTime::from_tool(text)
                 .and_then(|at| at.date(self.zone()))
                 .or_else(|| Date::parse(text))
                 .map(Value::Date)

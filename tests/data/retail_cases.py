@@ -23,14 +23,13 @@ Needs Python 3.9 and nothing else.
 """
 import collections
 import copy
-import itertools
 import json
 import os
 import re
-import subprocess
 import sys
 
 from airline_cases import flow
+from held_figures import Counted, Judge
 
 NOW = '2024-05-15T15:00:00-05:00'
 READ_AT = '2024-05-15T14:59:30-05:00'
@@ -297,33 +296,28 @@ def write(data, folder):
 
 
 def figures(data, chk):
-    policy = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'policies', 'retail', 'retail.chk')
-    rows = []
+    judge = Judge(chk, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'policies', 'retail', 'retail.chk'))
+    counted = Counted()
     for task in tasks(data):
+        base = {'chk': 1, 'now': NOW, 'zone': 'EST', 'user': task.user,
+                'instruction': [{'trust': 'user', 'text': w} for w in task.words]}
         for kind, title, snapshot, _ in task.cases:
-            base = {'chk': 1, 'now': NOW, 'zone': 'EST', 'user': task.user,
-                    'instruction': [{'trust': 'user', 'text': w} for w in task.words]}
-            rows.append((task.row['id'], kind, title, {**base, **snapshot}))
-            rows[-1] += (None,)
-    process = subprocess.Popen([chk, 'eval', policy, '--stream'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding='utf-8')
-    counted, off = collections.Counter(), []
-    for task, kind, title, snapshot, records in itertools.chain(rows, conversations(data)):
+            is_told = '-test-' in task.row['id'] and task.number in {number for number, _ in CONTRADICTIONS}
+            # A call that the benchmark expects and its text forbids is a wrong one.
+            counted.add('contradicted tasks' if is_told or kind == 'contradiction' else 'tasks', kind == 'right',
+                        judge.decision({**base, **snapshot}), '%s: %s' % (task.row['id'], title))
+    for task, kind, name, snapshot, records in conversations(data):
         for _ in range(4):
-            process.stdin.write(json.dumps(snapshot) + '\n')
-            process.stdin.flush()
-            verdict = json.loads(process.stdout.readline())
-            if verdict['decision'] != 'lookup' or records is None:
+            verdict = judge.verdict(snapshot)
+            if verdict['decision'] != 'lookup':
                 break
             # What has to be looked up again the host looks up, as the records stand by then.
             snapshot.setdefault('measured', []).extend(filter(None, (looked_up(records, l) for l in verdict['lookups'])))
-        counted[kind, verdict['decision']] += 1
-        if (verdict['decision'] == 'execute') != kind.startswith('right'):
-            off.append('%s %s %s: %s %s' % (task, kind, title, verdict['decision'], '; '.join(
-                '%s %s %s' % (s['id'].rsplit('.', 1)[1], s['reason'], s.get('proposed', '')) for s in verdict['slots']
-                if s['state'] == 'unknown' and s.get('needed', True)) + ' ' + str([u['slot'] for u in verdict['unmet']])))
-    for kind in ('right', 'wrong', 'contradiction', 'right call', 'wrong call'):
-        print(kind, dict(sorted((d, n) for (k, d), n in counted.items() if k == kind)))
-    print('\n'.join(off))
+        why = '; '.join('%s %s %s' % (s['id'].rsplit('.', 1)[1], s['reason'], s.get('proposed', '')) for s in verdict['slots']
+                        if s['state'] == 'unknown' and s.get('needed', True))
+        unmet = ', '.join(u['slot'].rsplit('.', 1)[1] for u in verdict['unmet'])
+        counted.add('conversations', kind == 'right call', verdict['decision'], '%s: %s %s' % (task, name, '; '.join(filter(None, (why, unmet)))))
+    counted.show()
 
 
 def conversations(data):
