@@ -13,7 +13,9 @@ the benchmark's `update_reservation_flights` forgets to write the new cabin down
 still reads as basic economy. Here it is written down.
 
 usage: airline_cases.py DATA_DIR [OUT_DIR]            DATA_DIR holds tasks.jsonl and db/airline.json
-       airline_cases.py DATA_DIR --figures CHK      counts over the same calls, and writes nothing
+       airline_cases.py DATA_DIR --figures CHK      counts over the same calls and over the airline conversations of
+                                                    trajectories.jsonl, and writes nothing; CHK is the binary
+What counts as a yes in a conversation, and which of its calls are right, stands in held_figures.py. Flights run on time there.
 Needs Python 3.9 and nothing else.
 """
 import copy
@@ -22,7 +24,7 @@ import os
 import re
 import sys
 
-from held_figures import Counted, Judge
+from held_figures import Counted, Judge, Shop, count_conversations
 
 NOW = '2024-05-15T15:00:00-05:00'      # "The current time is 2024-05-15 15:00:00 EST."
 READ_AT = '2024-05-15T14:59:30-05:00'
@@ -812,6 +814,11 @@ def figures(data, chk):
             if 'each' not in snapshot:
                 right = expect['decision'] == 'execute'
                 counted.add(where, right, judge.decision({**base, **snapshot}), 'task %d: %s' % (task.number, title))
+    searched = lambda records, origin, destination, date: tool(
+        'search_direct_flight', records.search(origin, destination, date), origin=origin, destination=destination, date=date)
+    shop = Shop('airline', BOOKED + (CANCEL, CERTIFICATE), Records, approval, {
+        'profile': profile, 'reservation': reservation, 'direct': searched, 'operations': lambda records, rid: operations(rid)})
+    count_conversations(data, shop, judge, counted)
     counted.show()
 
 
