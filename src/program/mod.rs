@@ -15,7 +15,7 @@ use indexmap::IndexMap;
 use crate::span::Span;
 use crate::value::{Duration, Number, Value};
 use crate::verdict::ErrorKind;
-use crate::words::Family;
+use crate::words::{Family, WordsPattern};
 
 pub use crate::syntax::ast::Owner;
 pub use expr::*;
@@ -476,7 +476,7 @@ pub enum Matcher {
     /// A regular expression.
     Regex(regex::Regex),
     /// Whole words and phrases.
-    Words(Vec<Arc<str>>),
+    Words(WordsPattern),
     /// Another pattern.
     Pattern(PatternId),
 }
