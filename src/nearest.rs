@@ -8,6 +8,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let folded: Vec<char> = fold(word);
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
+        // Nothing is right of a name that is much longer or shorter; of letters outside ASCII the cases differ in length.
+        let (long, short) = (folded.len().max(candidate.len()), folded.len().min(candidate.len()));
+        if candidate.is_ascii() && candidate.len() <= MAX_LENGTH && long - short > ((long + 1) / 3).max(1) {
+            continue;
+        }
         let other = fold(candidate);
         let allowed = ((folded.len().max(other.len()) + 1) / 3).max(1);
         let allowed = best.map_or(allowed, |(distance, _)| allowed.min(distance.saturating_sub(1)));

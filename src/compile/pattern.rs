@@ -12,6 +12,7 @@ use crate::program::{Matcher, Pattern, PatternId};
 use crate::resolve::{Model, dotted, to_u32};
 use crate::span::Span;
 use crate::syntax::ast::{self, PatternKind};
+use crate::words::WordsPattern;
 
 /// The most bytes that one compiled regular expression may take.
 const MAX_REGEX_BYTES: usize = 4 * 1024 * 1024;
@@ -110,7 +111,7 @@ fn matcher(model: &Model<'_>, tree: &ast::Pattern, findings: &mut Findings) -> O
                     );
                 }
             }
-            Some(Matcher::Words(phrases.iter().map(|phrase| Arc::from(phrase.text.as_str())).collect()))
+            Some(Matcher::Words(WordsPattern::new(phrases.iter().map(|phrase| phrase.text.as_str()))))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A tool with its whole checklist.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use indexmap::IndexMap;
 
@@ -109,6 +109,7 @@ pub(super) fn tool(session: &mut Session<'_, '_>, id: ToolId, lookups: &[Lookup]
         on_failure: on_failure.unwrap_or(if gated { OnFailure::Halt } else { OnFailure::Continue }),
         result,
         budgets: Vec::new(),
+        phrases: OnceLock::new(),
         declared: declared.name.span,
     };
     bearers::check(&tool, lookups, &mut session.findings);

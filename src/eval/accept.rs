@@ -70,7 +70,7 @@ pub(crate) fn read(ty: &Type, value: &Value, view: &View<'_>) -> Result<Value, M
             Ok(value.clone())
         }
         (Type::Date, Value::Text(text)) => Date::parse(text).map(Value::Date).map_or_else(refuse, Ok),
-        (Type::DateTime, Value::Text(text)) => DateTime::parse(text).map(Value::DateTime).map_or_else(refuse, Ok),
+        (Type::DateTime, Value::Text(text)) => DateTime::from_tool(text).map(Value::DateTime).map_or_else(refuse, Ok),
         (Type::Duration, Value::Text(text)) => Duration::parse(text).map(Value::Duration).map_or_else(refuse, Ok),
         (Type::Null, Value::Null) => Ok(Value::Null),
         (Type::Enum(values), _) => {

@@ -26,11 +26,13 @@ pub(crate) struct View<'a> {
     pub(crate) object: Option<&'a Map>,
     /// What is secret in what happened reads as its digest.
     pub(crate) is_masked: bool,
+    /// Nobody asks why a path leads nowhere, which takes longer to say than to see.
+    pub(crate) is_quiet: bool,
 }
 
 impl<'a> View<'a> {
     pub(crate) fn new(scene: &'a Scene<'a>, standings: &'a Standings) -> View<'a> {
-        View { scene, standings, locals: &[], object: None, is_masked: false }
+        View { scene, standings, locals: &[], object: None, is_masked: false, is_quiet: false }
     }
 
     pub(crate) fn snapshot(&self) -> &'a Snapshot {
@@ -51,6 +53,11 @@ impl<'a> View<'a> {
     /// The same as it may be shown: digests in the place of secret arguments.
     pub(crate) fn masked(&self) -> View<'a> {
         View { is_masked: true, ..*self }
+    }
+
+    /// The same, for somebody who asks whether and not why.
+    pub(crate) fn quiet(&self) -> View<'a> {
+        View { is_quiet: true, ..*self }
     }
 
     /// The value of an expression, or why there is none.
@@ -156,6 +163,7 @@ impl<'a> View<'a> {
         }
         match values.pop() {
             Some((value, _)) => Ok(value),
+            None if self.is_quiet => Err(Unknown::default()),
             None => Err(Unknown::nowhere(path::nowhere(head, steps, lost.as_ref(), self))),
         }
     }
@@ -276,7 +284,7 @@ impl<'a> View<'a> {
             (Function::Last, Value::List(list)) => list.last().cloned().ok_or_else(nothing),
             (Function::Date, Value::DateTime(at)) => at.date(self.zone()).map(Value::Date).ok_or_else(nothing),
             (Function::Date, Value::Date(day)) => Ok(Value::Date(*day)),
-            (Function::Date, Value::Text(text)) => crate::value::DateTime::parse(text)
+            (Function::Date, Value::Text(text)) => crate::value::DateTime::from_tool(text)
                 .and_then(|at| at.date(self.zone()))
                 .or_else(|| Date::parse(text))
                 .map(Value::Date)

@@ -67,9 +67,9 @@ struct Outcome {
 /// The person's words, read once for all snapshots in which they are the same.
 pub(crate) type Words = Arc<crate::words::Conversation>;
 
-/// Reads them.
-pub(crate) fn words(snapshot: &Snapshot) -> Words {
-    Arc::new(said::read(snapshot))
+/// Reads them; what was read for an earlier snapshot of the conversation is not read again.
+pub(crate) fn words(snapshot: &Snapshot, earlier: &crate::words::Conversation) -> Words {
+    Arc::new(said::read(snapshot, earlier))
 }
 
 /// Judges a snapshot. What goes wrong inside is a state, a reason and a route, never an error. What the clauses came to is

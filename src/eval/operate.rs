@@ -89,7 +89,7 @@ fn order(left: &Value, right: &Value, zone: Option<&Zone>) -> Option<Ordering> {
 fn alike(left: &Value, right: &Value) -> Option<(Value, Value)> {
     let read = |text: &str, like: &Value| match like {
         Value::Date(_) => Date::parse(text).map(Value::Date),
-        Value::DateTime(_) => DateTime::parse(text).map(Value::DateTime),
+        Value::DateTime(_) => DateTime::from_tool(text).map(Value::DateTime),
         Value::Duration(_) => crate::value::Duration::parse(text).map(Value::Duration),
         _ => None,
     };

@@ -62,7 +62,7 @@ pub(crate) fn walk(start: Value, steps: &[Step], view: &View<'_>) -> Result<Foun
             }
         }
         found.is_set |= matches!(step, Step::All | Step::Where(_));
-        if let (Some((value, path)), true, None) = (first, next.is_empty(), &found.lost) {
+        if let (Some((value, path)), true, None, false) = (first, next.is_empty(), &found.lost, view.is_quiet) {
             found.lost = misfit(step, &value).map(|why| (path, why));
         }
         found.values = next;

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use crate::program::{Matcher, PatternId, Program};
-use crate::words::WordsPattern;
 
 use super::ansi;
 
@@ -17,7 +16,7 @@ fn occurs(program: &Program, id: PatternId, text: &str) -> bool {
     program.patterns.get(id.index()).is_some_and(|pattern| {
         pattern.any.iter().any(|matcher| match matcher {
             Matcher::Regex(regex) => regex.is_match(text),
-            Matcher::Words(words) => WordsPattern::new(words.iter()).matches(text),
+            Matcher::Words(words) => words.matches(text),
             Matcher::Pattern(other) => occurs(program, *other, text),
         })
     })
@@ -34,8 +33,9 @@ pub(crate) fn find(program: &Program, id: PatternId, text: &str) -> Vec<(usize, 
                     let scalars = |end: usize| text.get(..end).map_or(0, |before| before.chars().count());
                     (scalars(found.start()), scalars(found.end()))
                 })),
-                Matcher::Words(words) => spans
-                    .extend(WordsPattern::new(words.iter()).find(text).into_iter().map(|[start, end]| (start, end))),
+                Matcher::Words(words) => {
+                    spans.extend(words.find(text).into_iter().map(|[start, end]| (start, end)));
+                }
                 Matcher::Pattern(other) => spans.extend(find(program, *other, text)),
             }
         }

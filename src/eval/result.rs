@@ -174,15 +174,21 @@ impl Reader<'_, '_> {
     fn clause(&self, clause: &ResultClause) -> Option<Envelope> {
         let view = self.view();
         match &clause.kind {
-            ResultClauseKind::Failure { kind, when, retriable, keep, because } => match truth(view.evaluate(when)) {
-                Ok(true) => {
-                    let kept = keep.as_ref().and_then(|keep| view.masked().evaluate(keep).ok());
-                    let because = because.as_ref().map(|because| message::render_anyway(because, &view.masked()));
-                    Some(self.failure(*kind, *retriable, kept, because))
+            ResultClauseKind::Failure { kind, when, retriable, keep, because } => {
+                match truth(view.quiet().evaluate(when)) {
+                    Ok(true) => {
+                        let kept = keep.as_ref().and_then(|keep| view.masked().evaluate(keep).ok());
+                        let because = because.as_ref().map(|because| message::render_anyway(because, &view.masked()));
+                        Some(self.failure(*kind, *retriable, kept, because))
+                    }
+                    Ok(false) => None,
+                    // Most clauses speak of fields that are not there.
+                    Err(unknown) if !(clause.own && unknown.incomparable) => None,
+                    Err(unknown) => {
+                        self.incomparable(clause, when, truth(view.evaluate(when)).err().unwrap_or(unknown))
+                    }
                 }
-                Ok(false) => None,
-                Err(unknown) => self.incomparable(clause, when, unknown),
-            },
+            }
             ResultClauseKind::Parts { path, ok_when } => {
                 let parts = match view.evaluate(path) {
                     Ok(Value::List(parts)) => parts,

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use crate::program::{EnumValue, Program, Slot, Tool, Type, Words};
+use crate::program::{EntryKind, EnumValue, Program, Slot, Tool, Type, Words};
 use crate::snapshot::{Snapshot, Trust};
 use crate::value::{Date, DateTime, Duration, Number, Value, Zone};
 use crate::words::{Amount, Clock, Conversation, Family, Flag, Segment, Settled, Target, TriggerKind};
@@ -111,9 +111,9 @@ pub(super) enum Text<'t> {
     Segment(&'t Segment),
 }
 
-/// The words of a snapshot.
-pub(crate) fn read(snapshot: &Snapshot) -> Conversation {
-    Conversation::new(snapshot.instruction.iter().map(|segment| (&*segment.text, segment.trust == Trust::User)))
+/// The words of a snapshot; those of an earlier one are not read again.
+pub(crate) fn read(snapshot: &Snapshot, earlier: &Conversation) -> Conversation {
+    earlier.with(snapshot.instruction.iter().map(|segment| (&*segment.text, segment.trust == Trust::User)))
 }
 
 impl<'a> Said<'a> {
@@ -150,7 +150,7 @@ impl<'a> Said<'a> {
     }
 
     fn conversation(&self) -> &Conversation {
-        self.conversation.get_or_init(|| Arc::new(read(self.snapshot)))
+        self.conversation.get_or_init(|| Arc::new(read(self.snapshot, &Conversation::default())))
     }
 
     pub(crate) fn latest(&self) -> Option<usize> {
@@ -225,11 +225,6 @@ impl<'a> Said<'a> {
         let mut fills = self.phrases(Text::Conversation(self.conversation()), ty);
         fills.retain(|(_, hit)| hit.segment == segment);
         fills
-    }
-
-    /// Everything of a type that the words say.
-    pub(crate) fn readings(&self, ty: &Type) -> Vec<(Value, Hit)> {
-        distinct(self.of_type(Text::Conversation(self.conversation()), ty))
     }
 
     /// Everything of a type that the words say, with every place.
@@ -396,22 +391,38 @@ impl<'a> Said<'a> {
     pub(super) fn is_phrase(&self, value: &str) -> bool {
         let Some(tool) = self.tool else { return false };
         let said = Segment::new(value);
+        let text = Text::Segment(&said);
         let length = value.chars().count();
-        let is_whole = |hits: Vec<(Value, Hit)>| hits.iter().any(|(_, hit)| hit.span == (0, length));
-        tool.entries.iter().any(|entry| match &entry.kind {
-            crate::program::EntryKind::Slot(slot) => match slot.ty.base() {
-                ty @ (Type::Effect | Type::Trigger) => is_whole(self.of_type(Text::Segment(&said), ty)),
-                Type::Enum(values) | Type::Boolean(Some(values)) => {
-                    let phrased: Vec<EnumValue> =
-                        values.iter().filter(|value| !value.phrases.is_empty()).cloned().collect();
-                    let hits = Text::Segment(&said).family(&spoken::phrases(&phrased));
-                    hits.iter().any(|(_, hit)| hit.span == (0, length))
-                }
-                _ => false,
-            },
-            _ => false,
-        })
+        let is_whole = |hit: &Hit| hit.span == (0, length);
+        slots(tool)
+            .map(|slot| slot.ty.base())
+            .filter(|ty| matches!(ty, Type::Effect | Type::Trigger))
+            .any(|ty| self.of_type(text, ty).iter().any(|(_, hit)| is_whole(hit)))
+            || tool.phrases.get_or_init(|| phrased(tool)).iter().any(|family| {
+                let hits = text.family(family);
+                hits.iter().any(|(_, hit)| is_whole(hit))
+            })
     }
+}
+
+/// The slots among a tool's entries.
+fn slots(tool: &Tool) -> impl Iterator<Item = &Slot> {
+    tool.entries.iter().filter_map(|entry| match &entry.kind {
+        EntryKind::Slot(slot) => Some(&**slot),
+        _ => None,
+    })
+}
+
+/// The declared phrases of each of a tool's enums.
+fn phrased(tool: &Tool) -> Vec<Family> {
+    let families = slots(tool).filter_map(|slot| match slot.ty.base() {
+        Type::Enum(values) | Type::Boolean(Some(values)) => {
+            let phrased: Vec<EnumValue> = values.iter().filter(|value| !value.phrases.is_empty()).cloned().collect();
+            (!phrased.is_empty()).then(|| spoken::phrases(&phrased))
+        }
+        _ => None,
+    });
+    families.collect()
 }
 
 fn is_allowed(hit: &Hit, words: &Words) -> bool {
@@ -422,7 +433,7 @@ fn is_integer(value: &Value) -> bool {
     value.as_number().is_some_and(Number::is_integer)
 }
 
-fn distinct(said: Vec<(Value, Hit)>) -> Vec<(Value, Hit)> {
+pub(crate) fn distinct(said: Vec<(Value, Hit)>) -> Vec<(Value, Hit)> {
     let mut kept: Vec<(Value, Hit)> = Vec::new();
     for (value, hit) in said {
         if !kept.iter().any(|(other, _)| *other == value) {

@@ -10,13 +10,14 @@ mod needs;
 mod quote;
 mod slot;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use indexmap::IndexMap;
 
 use crate::span::Span;
 use crate::value::{Duration, Number, Value};
 use crate::verdict::ErrorKind;
+use crate::words::{Family, WordsPattern};
 
 pub use crate::syntax::ast::Owner;
 pub use expr::*;
@@ -199,6 +200,8 @@ pub struct Tool {
     pub result: ResultPlan,
     /// Indices of the budgets that count it.
     pub budgets: Vec<usize>,
+    /// The declared phrases of each of its enums, made where a text is first asked whether it is one of them.
+    pub(crate) phrases: OnceLock<Vec<Family>>,
     /// Where it is declared.
     pub declared: Span,
 }
@@ -490,7 +493,7 @@ pub enum Matcher {
     /// A regular expression.
     Regex(regex::Regex),
     /// Whole words and phrases.
-    Words(Vec<Arc<str>>),
+    Words(WordsPattern),
     /// Another pattern.
     Pattern(PatternId),
 }

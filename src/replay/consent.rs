@@ -95,7 +95,7 @@ pub fn shows(said: &Segment, value: &Value) -> bool {
         Value::Text(text) => {
             says(said, text)
                 || Date::parse(text).is_some_and(|date| !said.find_date(&date).is_empty())
-                || DateTime::parse(text).is_some_and(|at| !said.find_datetime(&at).is_empty())
+                || DateTime::from_tool(text).is_some_and(|at| !said.find_datetime(&at).is_empty())
         }
         Value::Date(date) => !said.find_date(date).is_empty(),
         Value::DateTime(at) => !said.find_datetime(at).is_empty(),

@@ -102,7 +102,8 @@ impl Walk {
             now,
             consent: Consent::default(),
             failures: Vec::new(),
-            words: None,
+            words: Words::default(),
+            has_said: true,
             message: 0,
             tell,
         };
@@ -161,8 +162,9 @@ struct Told<'w> {
     consent: Consent,
     /// Calls that failed since the last answer.
     failures: Vec<(Arc<str>, Value)>,
-    /// The person's words, until the person says more.
-    words: Option<Words>,
+    /// The person's words, as they were last read, and whether the person said something since.
+    words: Words,
+    has_said: bool,
     message: usize,
     tell: &'w mut dyn FnMut(Moment<'_>),
 }
@@ -177,7 +179,7 @@ impl Told<'_> {
         match &step.event {
             Event::User(text) => {
                 self.consent.said(text);
-                self.words = None;
+                self.has_said = true;
                 self.conversation.user_said(text.clone(), self.now);
                 self.tell(What::Task);
             }
@@ -208,7 +210,10 @@ impl Told<'_> {
     fn call(&mut self, call: &Call, result: Option<&CallResult>) -> Result<(), SnapshotError> {
         self.consent.interrupted();
         let snapshot = self.conversation.proposed_call(call.clone(), self.now)?;
-        let words = self.words.get_or_insert_with(|| words(&snapshot));
+        if std::mem::take(&mut self.has_said) {
+            self.words = words(&snapshot, &self.words);
+        }
+        let words = &self.words;
         let first = self.policy.evaluate_with(&snapshot, words);
         self.conversation.note(&first);
         let mut answered = 0;

@@ -51,6 +51,20 @@ impl DateTime {
         Some(DateTime { civil: civil::DateTime::from_parts(date, time), offset })
     }
 
+    /// Reads a time as tools write it: the same with a blank in the place of the `T`, which RFC 3339 allows.
+    ///
+    /// ```
+    /// use chk::value::DateTime;
+    /// assert_eq!(DateTime::from_tool("2026-03-11 09:24"), DateTime::parse("2026-03-11T09:24"));
+    /// assert_eq!(DateTime::from_tool("2026-03-11  09:24"), None);
+    /// ```
+    pub fn from_tool(text: &str) -> Option<DateTime> {
+        match text.split_once(' ') {
+            Some((date, rest)) => DateTime::parse(&format!("{date}T{rest}")),
+            None => DateTime::parse(text),
+        }
+    }
+
     /// The wall-clock time of a day, in no zone.
     pub fn on(date: Date, hour: i8, minute: i8, second: i8) -> Option<DateTime> {
         let time = civil::Time::new(hour, minute, second, 0).ok()?;

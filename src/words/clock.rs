@@ -109,6 +109,14 @@ pub(super) fn clock(tokens: &Tokens, at: usize) -> Option<(SaidTime, usize)> {
     }
 }
 
+/// The time at `at` as it stands there, where its hour has two digits: of twelve hours or of 24, which it does not say itself.
+pub(super) fn as_written(tokens: &Tokens, at: usize) -> Option<Clock> {
+    match plain(tokens, at)?.0 {
+        Bare::Open(clock) if clock.hour >= 10 => Some(clock),
+        _ => None,
+    }
+}
+
 /// A time before the part of the day is looked for.
 enum Bare {
     Sure(Clock),

@@ -1,6 +1,7 @@
 //! All that was said, and what of it the person said.
 
 use std::hash::Hash;
+use std::sync::Arc;
 
 use crate::value::{Date, DateTime, Duration, Number};
 
@@ -36,19 +37,34 @@ pub struct Said {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Conversation {
-    segments: Vec<Option<Segment>>,
+    segments: Vec<Option<Arc<Segment>>>,
 }
 
 impl Conversation {
     /// Reads the segments, each with whether it is the person's own (`trust: user`).
     pub fn new<'a>(segments: impl IntoIterator<Item = (&'a str, bool)>) -> Conversation {
-        let read = |(text, is_user): (&str, bool)| is_user.then(|| Segment::new(text));
-        Conversation { segments: segments.into_iter().map(read).collect() }
+        Conversation::default().with(segments)
+    }
+
+    /// The same conversation, further on: a segment that is read already is not read again.
+    ///
+    /// ```
+    /// use chk::words::Conversation;
+    /// let said = Conversation::new([("send 500", true)]);
+    /// let more = said.with([("send 500", true), ("no, make it 300", true)]);
+    /// assert_eq!((more.numbers().len(), more.latest_user()), (1, Some(1)));
+    /// ```
+    pub fn with<'a>(&self, segments: impl IntoIterator<Item = (&'a str, bool)>) -> Conversation {
+        let read = |(at, (text, is_user)): (usize, (&str, bool))| {
+            let known = || self.segments.get(at)?.clone().filter(|known| known.text() == text);
+            is_user.then(|| known().unwrap_or_else(|| Arc::new(Segment::new(text))))
+        };
+        Conversation { segments: segments.into_iter().enumerate().map(read).collect() }
     }
 
     /// A segment of the person's own.
     pub fn segment(&self, at: usize) -> Option<&Segment> {
-        self.segments.get(at).and_then(Option::as_ref)
+        self.segments.get(at)?.as_deref()
     }
 
     /// The place of the person's latest segment.
@@ -183,7 +199,7 @@ impl Conversation {
     }
 
     fn users(&self) -> impl DoubleEndedIterator<Item = (usize, &Segment)> {
-        self.segments.iter().enumerate().filter_map(|(at, segment)| segment.as_ref().map(|segment| (at, segment)))
+        self.segments.iter().enumerate().filter_map(|(at, segment)| segment.as_deref().map(|segment| (at, segment)))
     }
 
     /// What stands of the readings that each segment holds.

@@ -25,6 +25,7 @@ mod date;
 mod day;
 mod duration;
 mod family;
+mod filter;
 mod flag;
 mod form;
 mod formula;

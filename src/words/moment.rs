@@ -1,6 +1,8 @@
 //! A day and a time of the day that stand together: `tomorrow at 5 pm`, `17:30 on May 20, 2026`.
 
-use super::clock::SaidTime;
+use crate::value::Date;
+
+use super::clock::{SaidTime, as_written};
 use super::date::Days;
 use super::reading::Reading;
 use super::token::Tokens;
@@ -38,10 +40,22 @@ pub(super) fn moments(
             (None, Some(day)) => (day, *first, days.places.get(day).map_or(*last, |(_, end)| (*end).max(*last))),
             _ => continue,
         };
-        let moment = Moment { day, time: time.value };
+        let written = || as_written(tokens, *first).filter(|_| is_iso(tokens, days, day)).map(SaidTime::One);
+        let time = match time.value {
+            SaidTime::Either(_) => written().unwrap_or(time.value),
+            SaidTime::One(_) => time.value,
+        };
+        let moment = Moment { day, time };
         moments.push(Reading::new(tokens, moment, from.min(*first), to, "datetime"));
     }
     moments
+}
+
+/// Whether a day is written as `2026-05-16`. Whoever writes days so writes times in 24 hours.
+fn is_iso(tokens: &Tokens, days: &Days, day: usize) -> bool {
+    let written =
+        days.places.get(day).map(|(start, end)| (*start..=*end).map(|at| tokens.text(at)).collect::<String>());
+    written.is_some_and(|written| Date::parse(&written).is_some())
 }
 
 /// Whether a day ends where a time begins.

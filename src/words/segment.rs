@@ -10,6 +10,7 @@ use super::date::Days;
 use super::day::{Day, Settled, YearlessDay};
 use super::duration::durations;
 use super::family::Family;
+use super::filter::Filter;
 use super::flag::Flag;
 use super::form::Forms;
 use super::formula::Line;
@@ -55,6 +56,8 @@ pub struct Segment {
     /// Made where a value is first looked for in another spelling.
     spelling: OnceLock<Spelling>,
     pub(super) amounts: Vec<Reading<Amount>>,
+    /// Made when a phrase is looked for.
+    filter: OnceLock<Filter>,
     /// Made when a form of a word is looked for.
     stems: OnceLock<Stems>,
     /// Made when a formula is looked for.
@@ -84,6 +87,7 @@ impl Segment {
             amounts,
             places: OnceLock::new(),
             spelling: OnceLock::new(),
+            filter: OnceLock::new(),
             stems: OnceLock::new(),
             line: OnceLock::new(),
         }
@@ -125,9 +129,10 @@ impl Segment {
         self.stems.get_or_init(|| Stems::new(&self.tokens))
     }
 
-    /// Whether the text holds each word of the needle somewhere.
+    /// Whether the text may hold each word of the needle somewhere.
     pub(super) fn may_hold(&self, needle: &Needle) -> bool {
-        needle.words().all(|word| self.stems().knows(word))
+        let filter = self.filter.get_or_init(|| Filter::new(&self.tokens));
+        needle.words().all(|word| filter.may_hold(word))
     }
 
     pub(super) fn line(&self) -> &Line {

@@ -1,6 +1,6 @@
 //! The stems of a text's words, and where a sequence of them stands.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::inflection::{derived, inflected};
 use super::token::{Gap, Tokens};
@@ -35,8 +35,6 @@ pub(super) struct Stems {
     /// For each word its two stems.
     of_word: Vec<[Stem; 2]>,
     by_stem: HashMap<String, Stem>,
-    /// Every word of the text, with and without its possessive.
-    known: HashSet<String>,
 }
 
 impl Stems {
@@ -52,7 +50,6 @@ impl Stems {
                     let bare = word.strip_suffix("'s").unwrap_or(word);
                     let both = [Step::Inflected, Step::Derived].map(|step| stems.number(step.stem(bare)));
                     stems.of_word.push(both);
-                    stems.known.extend([word, bare].map(str::to_owned));
                     known.insert(word, number);
                     number
                 }
@@ -60,11 +57,6 @@ impl Stems {
             stems.words.push(number);
         }
         stems
-    }
-
-    /// Whether a word stands in the text at all: looking for what does not is most of a search.
-    pub(super) fn knows(&self, word: &str) -> bool {
-        self.known.contains(word)
     }
 
     fn number(&mut self, stem: String) -> Stem {

@@ -12,7 +12,10 @@ The agent's earlier actions of a task are done to the records first, as the benc
 the benchmark's `update_reservation_flights` forgets to write the new cabin down, so that a reservation that was just upgraded
 still reads as basic economy. Here it is written down.
 
-usage: airline_cases.py DATA_DIR [OUT_DIR]      DATA_DIR holds tasks.jsonl and db/airline.json
+usage: airline_cases.py DATA_DIR [OUT_DIR]            DATA_DIR holds tasks.jsonl and db/airline.json
+       airline_cases.py DATA_DIR --figures CHK      counts over the same calls and over the airline conversations of
+                                                    trajectories.jsonl, and writes nothing; CHK is the binary
+What counts as a yes in a conversation, and which of its calls are right, stands in held_figures.py. Flights run on time there.
 Needs Python 3.9 and nothing else.
 """
 import copy
@@ -20,6 +23,8 @@ import json
 import os
 import re
 import sys
+
+from held_figures import Counted, Judge, Shop, count_conversations
 
 NOW = '2024-05-15T15:00:00-05:00'      # "The current time is 2024-05-15 15:00:00 EST."
 READ_AT = '2024-05-15T14:59:30-05:00'
@@ -770,27 +775,58 @@ def task_49(t):
 TASKS = {int(name[5:]): made for name, made in sorted(globals().items()) if re.fullmatch(r'task_\d+', name)}
 
 
-def main():
-    if len(sys.argv) not in (2, 3):
-        sys.exit(__doc__)
-    data = sys.argv[1]
-    out = sys.argv[2] if len(sys.argv) == 3 else os.path.join(os.path.dirname(__file__), '..', '..', 'policies', 'airline')
+# Where the benchmark expects a call that its own policy text forbids, or leaves one out that the text demands. The text is right.
+CONTRADICTED = (10, 19, 23, 25, 28, 31, 33, 34)
+
+
+def tasks(data):
     with open(os.path.join(data, 'db', 'airline.json'), encoding='utf-8') as file:
         db = json.load(file)
     with open(os.path.join(data, 'tasks.jsonl'), encoding='utf-8') as file:
         rows = [json.loads(line) for line in file]
     rows = {int(row['id'].rsplit('-', 1)[1]): row for row in rows if row['source'] == 'tau-bench' and row['domain'] == 'airline'}
-    allowed = refused = reads_ = 0
     for number, made in TASKS.items():
         task = Task(number, rows[number], db)
         made(task)
+        yield task
+
+
+def write(data, out):
+    allowed = refused = reads_ = 0
+    for task in tasks(data):
         allowed += sum(expect['decision'] == 'execute' for _, snapshot, expect in task.cases if 'each' not in snapshot)
         reads_ += sum(len(snapshot.get('each', ())) for _, snapshot, _ in task.cases)
         refused += sum(expect['decision'] != 'execute' for _, _, expect in task.cases)
-        with open(os.path.join(out, 'task-%02d.test.yaml' % number), 'w', encoding='utf-8') as file:
+        with open(os.path.join(out, 'task-%02d.test.yaml' % task.number), 'w', encoding='utf-8') as file:
             file.write(task.text())
     print('%d tasks: %d gated calls that run, %d that do not, %d reads' % (len(TASKS), allowed, refused, reads_))
 
 
+def figures(data, chk):
+    """Of the changing calls that the policy text allows, and of those that it forbids, how many run and how many are held."""
+    judge = Judge(chk, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'policies', 'airline', 'airline.chk'))
+    counted = Counted()
+    for task in tasks(data):
+        base = {'chk': 1, 'now': NOW, 'zone': 'EST', 'user': task.user,
+                'instruction': [{'trust': 'user', 'text': task.row['instruction'].strip()}]}
+        where = 'contradicted tasks' if task.number in CONTRADICTED else 'tasks'
+        for title, snapshot, expect in task.cases:
+            if 'each' not in snapshot:
+                right = expect['decision'] == 'execute'
+                counted.add(where, right, judge.decision({**base, **snapshot}), 'task %d: %s' % (task.number, title))
+    searched = lambda records, origin, destination, date: tool(
+        'search_direct_flight', records.search(origin, destination, date), origin=origin, destination=destination, date=date)
+    shop = Shop('airline', BOOKED + (CANCEL, CERTIFICATE), Records, approval, {
+        'profile': profile, 'reservation': reservation, 'direct': searched, 'operations': lambda records, rid: operations(rid)})
+    count_conversations(data, shop, judge, counted)
+    counted.show()
+
+
 if __name__ == '__main__':
-    main()
+    if len(sys.argv) == 4 and sys.argv[2] == '--figures':
+        figures(sys.argv[1], sys.argv[3])
+    elif len(sys.argv) in (2, 3):
+        write(sys.argv[1], sys.argv[2] if len(sys.argv) == 3 else os.path.join(
+            os.path.dirname(os.path.abspath(__file__)), '..', '..', 'policies', 'airline'))
+    else:
+        sys.exit(__doc__)

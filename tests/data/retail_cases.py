@@ -17,20 +17,17 @@ usage: retail_cases.py DATA_DIR [OUT_DIR]          DATA_DIR holds tasks.jsonl an
        retail_cases.py DATA_DIR --figures CHK      counts over all tasks whose records are there, and over the retail
                                                    conversations of trajectories.jsonl; CHK is the binary
 
-In a conversation a yes is the customer's latest message where it begins with one (`YES`); what they say yes to is taken to be
-the call that follows. A call is right where the task expects it with these arguments, as sets where they are lists.
+What counts as a yes in a conversation, and which of its calls are right, stands in held_figures.py.
 Needs Python 3.9 and nothing else.
 """
 import collections
 import copy
-import itertools
 import json
 import os
-import re
-import subprocess
 import sys
 
 from airline_cases import flow
+from held_figures import Counted, Judge, Shop, count_conversations
 
 NOW = '2024-05-15T15:00:00-05:00'
 READ_AT = '2024-05-15T14:59:30-05:00'
@@ -46,7 +43,6 @@ CONTRADICTIONS = {
 CANCEL, ADDRESS, PAYMENT, MODIFY, RETURN, EXCHANGE, USER = (
     'cancel_pending_order', 'modify_pending_order_address', 'modify_pending_order_payment', 'modify_pending_order_items',
     'return_delivered_order_items', 'exchange_delivered_order_items', 'modify_user_address')
-YES = re.compile(r"\s*(yes|yep|yeah|sure|correct|confirmed?|i confirm|i agree|go ahead|please (do|proceed|go ahead)|that('s| is) (right|correct)|ok(ay)?)\b", re.I)
 PLACE = ('address1', 'address2', 'city', 'state', 'country', 'zip')
 
 
@@ -297,85 +293,20 @@ def write(data, folder):
 
 
 def figures(data, chk):
-    policy = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'policies', 'retail', 'retail.chk')
-    rows = []
+    judge = Judge(chk, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'policies', 'retail', 'retail.chk'))
+    counted = Counted()
     for task in tasks(data):
+        base = {'chk': 1, 'now': NOW, 'zone': 'EST', 'user': task.user,
+                'instruction': [{'trust': 'user', 'text': w} for w in task.words]}
         for kind, title, snapshot, _ in task.cases:
-            base = {'chk': 1, 'now': NOW, 'zone': 'EST', 'user': task.user,
-                    'instruction': [{'trust': 'user', 'text': w} for w in task.words]}
-            rows.append((task.row['id'], kind, title, {**base, **snapshot}))
-            rows[-1] += (None,)
-    process = subprocess.Popen([chk, 'eval', policy, '--stream'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding='utf-8')
-    counted, off = collections.Counter(), []
-    for task, kind, title, snapshot, records in itertools.chain(rows, conversations(data)):
-        for _ in range(4):
-            process.stdin.write(json.dumps(snapshot) + '\n')
-            process.stdin.flush()
-            verdict = json.loads(process.stdout.readline())
-            if verdict['decision'] != 'lookup' or records is None:
-                break
-            # What has to be looked up again the host looks up, as the records stand by then.
-            snapshot.setdefault('measured', []).extend(filter(None, (looked_up(records, l) for l in verdict['lookups'])))
-        counted[kind, verdict['decision']] += 1
-        if (verdict['decision'] == 'execute') != kind.startswith('right'):
-            off.append('%s %s %s: %s %s' % (task, kind, title, verdict['decision'], '; '.join(
-                '%s %s %s' % (s['id'].rsplit('.', 1)[1], s['reason'], s.get('proposed', '')) for s in verdict['slots']
-                if s['state'] == 'unknown' and s.get('needed', True)) + ' ' + str([u['slot'] for u in verdict['unmet']])))
-    for kind in ('right', 'wrong', 'contradiction', 'right call', 'wrong call'):
-        print(kind, dict(sorted((d, n) for (k, d), n in counted.items() if k == kind)))
-    print('\n'.join(off))
-
-
-def conversations(data):
-    """The changing calls of the retail conversations, each with what was said and looked up before it."""
-    with open(os.path.join(data, 'trajectories.jsonl'), encoding='utf-8') as file:
-        rows = [json.loads(line) for line in file]
-    with open(os.path.join(data, 'db', 'retail.json'), encoding='utf-8') as file:
-        db = json.load(file)
-    for row in rows:
-        if row['domain'] != 'retail':
-            continue
-        records = Records(db)
-        said, calls, replies = [], [], {m.get('tool_call_id'): m for m in row['messages'] if m['role'] == 'tool'}
-        expected = [(a['name'], comparable(a['arguments'])) for a in row['expected_actions']]
-        for message in row['messages']:
-            if message['role'] in ('user', 'assistant') and message.get('content'):
-                said.append({'trust': message['role'], 'text': message['content']})
-            for call in message.get('tool_calls') or ():
-                name, arguments = call['function']['name'], json.loads(call['function']['arguments'])
-                if name in (CANCEL, ADDRESS, PAYMENT, MODIFY, RETURN, EXCHANGE, USER):
-                    latest = [x['text'] for x in said if x['trust'] == 'user'][-1]
-                    snapshot = {'instruction': list(said), 'turn': {'rounds': 1, 'calls': list(calls)},
-                                'call': {'tool': 'retail.' + name, 'arguments': arguments}}
-                    if YES.match(latest):
-                        snapshot['approvals'] = approval(name, arguments)
-                    right = (name, comparable(arguments)) in expected
-                    yield row['id'], 'right call' if right else 'wrong call', name, {
-                        'chk': 1, 'now': NOW, 'zone': 'EST', 'user': 'customer', **snapshot}, records
-                text = (replies.get(call['id']) or {}).get('content') or ''
-                failed = text.startswith('Error')
-                try:
-                    data_of = json.loads(text)
-                except ValueError:
-                    data_of = text
-                if name in (CANCEL, ADDRESS, PAYMENT, MODIFY, RETURN, EXCHANGE, USER) and not failed:
-                    records.act(name, arguments)
-                at = '2024-05-15T14:%02d:%02d-05:00' % (50 + len(calls) // 60, len(calls) % 60)
-                calls.append({'tool': 'retail.' + name, 'arguments': arguments, 'outcome': 'executed', 'at': at, 'disclosed': True,
-                              'result': {'ok': False, 'error_kind': 'upstream_error', 'message': text} if failed else {
-                                  'ok': True, 'data': data_of}})
-
-
-def looked_up(records, lookup):
-    try:
-        return {'profile': records.profile, 'order': records.order, 'product': records.product}[lookup['lookup']](
-            *lookup['arguments'].values())
-    except KeyError:
-        return None
-
-
-def comparable(arguments):
-    return json.dumps({k: sorted(v) if isinstance(v, list) else v for k, v in arguments.items()}, sort_keys=True)
+            is_told = '-test-' in task.row['id'] and task.number in {number for number, _ in CONTRADICTIONS}
+            # A call that the benchmark expects and its text forbids is a wrong one.
+            counted.add('contradicted tasks' if is_told or kind == 'contradiction' else 'tasks', kind == 'right',
+                        judge.decision({**base, **snapshot}), '%s: %s' % (task.row['id'], title))
+    shop = Shop('retail', (CANCEL, ADDRESS, PAYMENT, MODIFY, RETURN, EXCHANGE, USER), Records, approval,
+                {'profile': Records.profile, 'order': Records.order, 'product': Records.product})
+    count_conversations(data, shop, judge, counted)
+    counted.show()
 
 
 if __name__ == '__main__':

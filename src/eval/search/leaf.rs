@@ -1,18 +1,19 @@
-//! A slot of one value, and a list of such values.
+//! A slot of one value.
 
 use crate::program::{Slot, SourceSpec, Type, Words};
 use crate::value::Value;
-use crate::verdict::{Evidence, Reason, SourceKind};
+use crate::verdict::{Evidence, SourceKind};
 
 use super::super::accept::{self, Misfit};
 use super::super::expr::View;
 use super::super::operate;
-use super::super::said::{Asked, Hit};
+use super::super::said::{Asked, Hit, distinct};
 use super::super::standing::Standing;
-use super::ambiguous::{ambiguous, stranger};
+use super::ambiguous::ambiguous;
+use super::list::is_element;
 use super::measured::{Measured, measured};
 use super::trail::Trail;
-use super::{At, answer, blocked, conflict, end, is_bearable, part, preset, quote, recorded, refused};
+use super::{At, answer, conflict, end, is_answerable, is_bearable, preset, quote, recorded, refused};
 
 /// A slot of one value.
 pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &View<'_>) -> Standing {
@@ -62,7 +63,9 @@ pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &Vi
                         single(at, slot, &value, found, accepted.as_ref(), &mut trail, view)
                     }
                     Measured::Set(set) => member(slot, set, source.unambiguous, accepted.as_ref(), &mut trail, view),
-                    Measured::Texts(texts) => inside(slot, texts, text.as_ref(), accepted.as_ref(), &mut trail, view),
+                    Measured::Texts(texts) => {
+                        inside(Asked::slot(slot), &texts, text.as_ref(), accepted.as_ref(), &mut trail, view)
+                    }
                 }
             }
             SourceSpec::PriorState(name, steps) => match recorded(slot, name, steps, accepted.as_ref(), view) {
@@ -86,18 +89,18 @@ pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &Vi
 
 /// Which source a value comes from.
 #[derive(Clone)]
-struct Found {
-    source: SourceKind,
-    origin: SourceKind,
-    evidence: Evidence,
+pub(super) struct Found {
+    pub(super) source: SourceKind,
+    pub(super) origin: SourceKind,
+    pub(super) evidence: Evidence,
 }
 
 impl Found {
-    fn new(source: SourceKind, evidence: Evidence) -> Found {
+    pub(super) fn new(source: SourceKind, evidence: Evidence) -> Found {
         Found { source, origin: source, evidence }
     }
 
-    fn bears(self, value: Value) -> Standing {
+    pub(super) fn bears(self, value: Value) -> Standing {
         let mut standing = Standing::known(value, self.source, Some(self.evidence));
         standing.origin_source = Some(self.origin);
         standing
@@ -105,7 +108,7 @@ impl Found {
 }
 
 /// A source that yields one value fills the slot, or contradicts the proposal.
-fn single(
+pub(super) fn single(
     at: &At<'_>,
     slot: &Slot,
     value: &Value,
@@ -116,6 +119,14 @@ fn single(
 ) -> Option<Standing> {
     if trail.violation.is_some() {
         trail.holds_value = true;
+        return None;
+    }
+    // One value that could stand in a list is not the list, which somebody can still name.
+    if let Type::List(inner) = slot.ty.base()
+        && slot.sources.iter().any(is_answerable)
+        && is_element(value, inner, view)
+    {
+        trail.candidate(value);
         return None;
     }
     match accept::accept(slot, value, view) {
@@ -164,9 +175,9 @@ fn member(
 }
 
 /// The value inside a running text that was measured.
-fn inside(
-    slot: &Slot,
-    texts: Vec<(String, Evidence)>,
+pub(super) fn inside(
+    asked: Asked<'_>,
+    texts: &[(String, Evidence)],
     words: Option<&Words>,
     accepted: Option<&Value>,
     trail: &mut Trail,
@@ -174,15 +185,15 @@ fn inside(
 ) -> Option<Standing> {
     let words = words?;
     for (text, evidence) in texts {
-        let segment = crate::words::Segment::new(&text);
+        let segment = crate::words::Segment::new(text);
         // Any words of it are a text, so the model can do better; of other types only what reads as one.
-        trail.holds_value |= match slot.ty.base() {
+        trail.holds_value |= match asked.ty.base() {
             Type::Text => !text.trim().is_empty(),
-            _ => !view.scene.said.readings_in(&segment, &slot.ty).is_empty(),
+            _ => !view.scene.said.readings_in(&segment, asked.ty).is_empty(),
         };
         let Some(proposed) = accepted else { continue };
-        if let Some((span, read_as)) = view.scene.said.bears_in(&segment, proposed, Asked::slot(slot), words) {
-            let evidence = match evidence {
+        if let Some((span, read_as)) = view.scene.said.bears_in(&segment, proposed, asked, words) {
+            let evidence = match evidence.clone() {
                 Evidence::Observation { lookup, observation, path, of, .. } => {
                     Evidence::Observation { lookup, observation, path, of, read: Some((span, read_as)) }
                 }
@@ -207,8 +218,9 @@ fn instruction(
     view: &View<'_>,
 ) -> Option<Standing> {
     let said = &view.scene.said;
-    let readings = said.readings(&slot.ty);
-    trail.said.extend(said.places(&slot.ty));
+    let places = said.places(&slot.ty);
+    trail.said.extend(places.iter().cloned());
+    let readings = distinct(places);
     if is_refused {
         return None;
     }
@@ -291,113 +303,4 @@ fn whole(at: &At<'_>, slot: &Slot, words: &Words, accepted: Option<&Value>, view
     let mut trail = Trail::default();
     let found = Found::new(SourceKind::Instruction, evidence);
     single(at, slot, &Value::text(stripped), found, accepted, &mut trail, view)
-}
-
-/// A list of values that are no objects: as a whole where a source yields one list, element by element in words and
-/// sets.
-pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Value>, view: &View<'_>) -> Standing {
-    let accepted = match proposal.map(|value| accept::accept(slot, value, view)) {
-        Some(Ok(Value::List(list))) => list,
-        _ => return leaf(at, slot, proposal, view),
-    };
-    let mut trail = Trail::default();
-    let mut borne: Vec<Option<Standing>> = vec![None; accepted.len()];
-    let whole = Value::List(accepted.clone());
-    for source in &slot.sources {
-        let found = match &source.kind {
-            SourceSpec::UserAnswer => match answer(at, slot, &slot.sources, view) {
-                Some(standing) => return standing,
-                None => continue,
-            },
-            SourceSpec::Preset(steps) => match preset(steps, view) {
-                Ok(found) => found.map(|(value, path)| (value, Found::new(SourceKind::Preset, Evidence::Preset(path)))),
-                Err(unknown) => return blocked(unknown, view),
-            },
-            SourceSpec::PriorState(name, steps) => match recorded(slot, name, steps, Some(&whole), view) {
-                Ok(found) => found.map(|(value, record, origin)| {
-                    (value, Found { origin, ..Found::new(SourceKind::PriorState, Evidence::Record { record }) })
-                }),
-                Err(unknown) => return blocked(unknown, view),
-            },
-            SourceSpec::Instruction(words) => {
-                let spent = view.scene.spent(at);
-                for (place, value) in borne.iter_mut().zip(accepted.iter()) {
-                    if place.is_none()
-                        && is_bearable(value)
-                        && !words.quoted
-                        && !words.whole
-                        && let Some(hit) =
-                            view.scene.said.bears(value, Asked::slot(slot).as_type(inner), words, &spent, view)
-                    {
-                        let found = Found::new(SourceKind::Instruction, hit.evidence(Vec::new()));
-                        *place = Some(found.bears(value.clone()));
-                    }
-                }
-                let readings = view.scene.said.readings(inner);
-                trail.said.extend(view.scene.said.places(inner));
-                let values = readings.iter().map(|(value, _)| value);
-                if let Some(other) = stranger(values, &accepted, view).filter(|_| source.unambiguous) {
-                    return conflict(&whole, other);
-                }
-                None
-            }
-            SourceSpec::Measured { read, text } => {
-                match measured(at, slot, read, text.as_ref(), proposal.is_some(), &mut trail, view) {
-                    Measured::Failed => break,
-                    Measured::One(value, evidence) => Some((value, Found::new(SourceKind::Measured, evidence))),
-                    Measured::Nothing | Measured::Texts(_) => None,
-                    Measured::Set(set) => {
-                        trail.holds_value = true;
-                        let values: Vec<Value> =
-                            set.iter().filter_map(|(value, _)| accept::read(inner, value, view).ok()).collect();
-                        if let Some(other) = stranger(values.iter(), &accepted, view).filter(|_| source.unambiguous) {
-                            return conflict(&whole, other);
-                        }
-                        for (place, value) in borne.iter_mut().zip(accepted.iter()).filter(|(place, _)| place.is_none())
-                        {
-                            let same = |each: &&(Value, Evidence)| {
-                                accept::read(inner, &each.0, view)
-                                    .is_ok_and(|own| operate::equal(&own, value, view.zone()) == Some(true))
-                            };
-                            if let Some((_, evidence)) = set.iter().find(same) {
-                                let found = Found::new(SourceKind::Measured, evidence.clone());
-                                *place = Some(found.bears(value.clone()));
-                            }
-                        }
-                        None
-                    }
-                }
-            }
-        };
-        if let Some((value, found)) = found
-            && let Some(standing) = single(at, slot, &value, found, Some(&whole), &mut trail, view)
-        {
-            return standing;
-        }
-        if !accepted.is_empty() && borne.iter().all(Option::is_some) {
-            let mut standing = Standing::settled(Some(Value::List(accepted.clone())));
-            let first = borne.iter().flatten().next();
-            standing.source = first.and_then(|first| first.source);
-            standing.origin_source = first.and_then(|first| first.origin_source);
-            standing.parts = borne
-                .into_iter()
-                .flatten()
-                .enumerate()
-                .map(|(index, standing)| part(format!("[{index}]"), slot, standing, view))
-                .collect();
-            return standing;
-        }
-    }
-    let missing: Vec<String> = borne
-        .iter()
-        .zip(accepted.iter())
-        .filter(|(place, _)| place.is_none())
-        .map(|(_, value)| format!("`{value}`"))
-        .collect();
-    let has_note = trail.note.is_some() || trail.unknown.is_some();
-    let mut standing = end(at, slot, proposal, trail, view);
-    if standing.reason == Some(Reason::NotBorneOut) && !missing.is_empty() && !has_note {
-        standing.note = Some(format!("nothing bears out {}", missing.join(", ")));
-    }
-    standing
 }

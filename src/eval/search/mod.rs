@@ -3,6 +3,7 @@
 mod ambiguous;
 mod composite;
 mod leaf;
+mod list;
 mod measured;
 mod quote;
 mod row;
@@ -65,7 +66,7 @@ pub(crate) fn search(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &
     match composite::shape(&slot.ty) {
         composite::Shape::Object(fields) => composite::object(at, slot, fields, proposal, view),
         composite::Shape::Objects(fields) => composite::objects(at, slot, fields, proposal, view),
-        composite::Shape::List(inner) => leaf::list(at, slot, inner, proposal, view),
+        composite::Shape::List(inner) => list::list(at, slot, inner, proposal, view),
         composite::Shape::Leaf => leaf::leaf(at, slot, proposal, view),
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chk::record::{Kind, Log, Record, verify_file};
 
@@ -72,7 +72,19 @@ fn two_processes_append_without_mixing() {
     }
 }
 
-/// Kills a writer again and again, and gives how many lines were torn.
+/// How long a long line is made: writing it takes the time in which a kill finds it half written.
+const LONG: usize = 1 << 19;
+
+/// Waits until the record has grown past a byte inside a long line that is being written, or for the longest time that a
+/// writer is let live. A file's size is seen to grow while a long line is written, so that most kills after it land inside one.
+fn until_inside_a_line(path: &Path, at: u64) {
+    let length = || path.metadata().map_or(0, |data| data.len());
+    let (begun, before) = (Instant::now(), length());
+    while begun.elapsed() < Duration::from_secs(2) && length() <= before + at {}
+}
+
+/// Kills a writer again and again, and gives how many lines were torn. Every other kill comes at some time, whatever the
+/// writer does then; the others come when the record has grown into a long line.
 fn kill(times: u64) -> u64 {
     let path = fresh("killed");
     let mut acknowledged = BTreeSet::new();
@@ -83,15 +95,17 @@ fn kill(times: u64) -> u64 {
         let mut child = judge(&path);
         let mut ask = child.stdin.take().unwrap();
         let answers = BufReader::new(child.stdout.take().unwrap());
-        // Long lines take the time in which a kill finds them half written.
         let asking = std::thread::spawn(move || {
             (0..200).all(|one| {
-                ask.write_all(line(&format!("{round}-{one}"), if one % 2 == 0 { 0 } else { 1 << 18 }).as_bytes())
-                    .is_ok()
+                ask.write_all(line(&format!("{round}-{one}"), if one % 2 == 0 { 0 } else { LONG }).as_bytes()).is_ok()
             })
         });
         let reading = std::thread::spawn(move || answers.lines().map_while(Result::ok).collect::<Vec<String>>());
-        std::thread::sleep(Duration::from_micros(4_000 + (state >> 40) % 80_000));
+        let some = state >> 40;
+        match round % 2 {
+            0 => std::thread::sleep(Duration::from_micros(4_000 + some % 80_000)),
+            _ => until_inside_a_line(&path, 8_192 + some % (LONG as u64 / 2)),
+        }
         child.kill().unwrap();
         child.wait().unwrap();
         asking.join().unwrap();
@@ -133,5 +147,6 @@ fn a_kill_loses_nothing_that_was_acknowledged() {
 #[test]
 #[ignore = "takes minutes"]
 fn a_thousand_kills_lose_nothing_that_was_acknowledged() {
-    kill(1000);
+    // Were no line torn, the loop would have shown nothing of lines that are.
+    assert!(kill(1000) > 0, "no kill landed inside a line");
 }
