@@ -115,11 +115,11 @@ impl Policy {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn from_files(main: &str, files: &dyn Files) -> Result<Policy, PolicyErrors> {
-        let Loaded { files: mut set, sources, mut diagnostics } = load(main, files);
+        let Loaded { files: mut set, sources, shipped, mut diagnostics } = load(main, files);
         let has_gap = diagnostics.iter().any(|one| one.code().leaves_a_gap());
         let trees: Vec<_> = sources.iter().map(|(file, parsed)| (*file, &parsed.file)).collect();
         let bad_names: Vec<_> = sources.iter().flat_map(|(_, parsed)| parsed.bad_names.iter().cloned()).collect();
-        let (program, mut found) = compile::compile(&trees, &bad_names);
+        let (program, mut found) = compile::compile(&trees, &bad_names, shipped);
         // What stands in a file that could not be read is defined all the same, nobody knows as what.
         found.retain(|one| !(has_gap && one.code().is_about_a_definition()));
         // What is wrong with a text that could not be read as it stands follows from that.

@@ -94,7 +94,7 @@ pub(crate) fn evaluate(
         budget: outcome.budget,
         unused: unused::unused(program, snapshot),
         policy_digest: Arc::clone(policy_digest),
-        snapshot_digest: Arc::clone(&snapshot.digest),
+        snapshot_digest: snapshot.digest.to_text(),
         part: outcome.part,
     }
 }

@@ -6,6 +6,7 @@
 mod expr;
 mod guard;
 mod names;
+mod pattern;
 mod slot;
 
 use std::sync::Arc;
@@ -20,6 +21,7 @@ pub use crate::syntax::ast::Owner;
 pub use expr::*;
 pub use guard::*;
 pub use names::{Named, Names};
+pub use pattern::*;
 pub use slot::*;
 
 macro_rules! index {
@@ -456,26 +458,6 @@ pub struct Table {
     pub columns: Vec<Value>,
     /// The cells, row by row.
     pub cells: Vec<Vec<Value>>,
-}
-
-/// A pattern, compiled.
-#[derive(Debug)]
-pub struct Pattern {
-    /// Its name, where it has one.
-    pub name: Option<Arc<str>>,
-    /// Any of these.
-    pub any: Vec<Matcher>,
-}
-
-/// One way in which a pattern matches.
-#[derive(Debug)]
-pub enum Matcher {
-    /// A regular expression.
-    Regex(regex::Regex),
-    /// Whole words and phrases.
-    Words(Vec<Arc<str>>),
-    /// Another pattern.
-    Pattern(PatternId),
 }
 
 /// A budget.

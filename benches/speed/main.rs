@@ -1,0 +1,69 @@
+//! What a decision costs, in instructions and allocations: `cargo bench --bench speed`. docs/speed.md says what each line means.
+//!
+//! Counted by valgrind, as the difference between a process that does something `2 n` times and one that does it `n` times:
+//! what both do besides falls out, and the figures hardly move from run to run. `smoke` in the place of the tables runs
+//! everything once and counts nothing.
+
+mod count;
+mod work;
+
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use count::{Cost, Counter};
+use work::Work;
+
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> Result<(), Failure> {
+    // `cargo bench` adds `--bench`.
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        [] => tables(),
+        ["smoke"] => Work::ALL.iter().try_for_each(|work| work.run(2, 1)),
+        ["run", work, tools, times] => Work::named(work)?.run(tools.parse()?, times.parse()?),
+        ["nothing"] => Ok(()),
+        _ => Err("usage: speed [smoke | run WORK TOOLS TIMES]".into()),
+    }
+}
+
+fn tables() -> Result<(), Failure> {
+    match Counter::find() {
+        None => println!("skipped: instructions and allocations, since there is no valgrind"),
+        Some(counter) => {
+            println!("| one of | tools | instructions | allocations |\n|---|--:|--:|--:|");
+            for (work, tools, times) in work::COUNTED {
+                let Cost { instructions, allocations, .. } = counter.each(*work, *tools, *times)?;
+                println!("| {} | {tools} | {instructions} | {allocations} |", work.says());
+            }
+            println!("\n{} bytes are kept for each tool of a loaded policy", counter.kept_per_tool()?);
+        }
+    }
+    process()
+}
+
+/// The medians of whole processes, each measured in turn with the others.
+fn process() -> Result<(), Failure> {
+    let me = std::env::current_exe()?;
+    let (policy, snapshot) = (work::path("bank.chk"), work::path("call.json"));
+    let mut runs = [
+        ("a process that does nothing", Command::new(me), Vec::new()),
+        ("`chk eval` of this call", Command::new(env!("CARGO_BIN_EXE_chk")), Vec::new()),
+    ];
+    runs[0].1.arg("nothing");
+    runs[1].1.arg("eval").arg(policy).arg("--context").arg(snapshot);
+    for _ in 0..41 {
+        for (_, command, times) in &mut runs {
+            let start = Instant::now();
+            command.stdout(Stdio::null()).status()?;
+            times.push(start.elapsed());
+        }
+    }
+    println!("\n| process | median |\n|---|--:|");
+    for (name, _, times) in &mut runs {
+        times.sort();
+        println!("| {name} | {:.2} ms |", times[times.len() / 2].as_secs_f64() * 1e3);
+    }
+    Ok(())
+}
