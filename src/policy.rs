@@ -13,7 +13,7 @@ use crate::nearest::did_you_mean;
 use crate::program::Program;
 use crate::snapshot::{self, Snapshot};
 use crate::span::{FileSet, Span};
-use crate::verdict::Verdict;
+use crate::verdict::{Decision, Verdict};
 
 /// A policy that loaded without an error. Immutable, cheap to share between threads.
 ///
@@ -151,7 +151,20 @@ impl Policy {
         eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, None)
     }
 
-    /// The same where the person's words were read before.
+    /// The decision alone: that of [`Policy::evaluate`], for whoever asks nothing further. Where the call plainly runs,
+    /// nothing is allocated.
+    ///
+    /// ```
+    /// # let policy = chk::Policy::from_text("lamp.chk", "language 1\nprovider lamp {\n tool dim { read_only }\n}\n")?;
+    /// let snapshot = chk::Snapshot::from_yaml("chk: 1\ncall: { tool: lamp.dim }")?;
+    /// assert_eq!(policy.decide(&snapshot), policy.evaluate(&snapshot).decision);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn decide(&self, snapshot: &Snapshot) -> Decision {
+        eval::decide(&self.inner.program, &self.inner.pins, snapshot)
+    }
+
+    /// The whole verdict where the person's words were read before.
     pub(crate) fn evaluate_with(&self, snapshot: &Snapshot, words: &eval::Words) -> Verdict {
         eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, Some(words))
     }

@@ -19,7 +19,11 @@ pub(crate) struct Cost {
 
 impl Counter {
     pub(crate) fn find() -> Option<Counter> {
-        Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success()).then_some(Counter)
+        Command::new("valgrind")
+            .arg("--version")
+            .output()
+            .is_ok_and(|output| output.status.success())
+            .then_some(Counter)
     }
 
     /// One piece of work.
@@ -40,7 +44,8 @@ impl Counter {
     }
 
     fn process(&self, work: Work, tools: usize, times: u64) -> Result<Cost, Failure> {
-        let instructions = valgrind(&["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"], work, tools, times)?;
+        let instructions =
+            valgrind(&["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"], work, tools, times)?;
         let memory = valgrind(&["--tool=memcheck", "--undef-value-errors=no", "--leak-check=no"], work, tools, times)?;
         Ok(Cost {
             instructions: figure(&instructions, "refs:")?,

@@ -117,13 +117,13 @@ impl Work {
         again().try_for_each(|_| {
             let snapshot = black_box(&snapshot);
             match self {
-                Work::Decide | Work::DecideSaid => drop(black_box(policy.evaluate(snapshot).decision)),
+                Work::Decide | Work::DecideSaid => drop(black_box(policy.decide(snapshot))),
                 Work::Evaluate => drop(black_box(policy.evaluate(snapshot))),
                 Work::Write => drop(black_box(policy.evaluate(snapshot).to_json())),
                 Work::ReadSnapshot => drop(black_box(Snapshot::from_json(black_box(&call))?)),
                 _ => {
                     let snapshot = Snapshot::from_json(black_box(&call))?;
-                    black_box(policy.evaluate(&snapshot).decision);
+                    black_box(policy.decide(&snapshot));
                 }
             }
             Ok(())

@@ -26,6 +26,7 @@ mod operate;
 mod outcome;
 mod path;
 mod pattern;
+mod plain;
 mod report;
 mod request;
 mod reread;
@@ -77,13 +78,9 @@ pub(crate) fn evaluate(
     snapshot: &Snapshot,
     words: Option<&Words>,
 ) -> Verdict {
-    let outcome = match snapshot.phase {
-        Phase::Request => request::request(program, snapshot),
-        Phase::Call => call::call(program, pins, snapshot, words),
-        Phase::Result => result::result(program, snapshot),
-        Phase::Answer => answer::answer(program, snapshot),
-        Phase::Memory => memory::memory(program, snapshot),
-    };
+    let outcome = outcome(program, pins, snapshot, words);
+    // Two ways to one decision: whoever works on either sees in every test that they agree.
+    debug_assert!(outcome.decision == Decision::Execute || !plain::runs(program, pins, snapshot));
     Verdict {
         phase: snapshot.phase,
         decision: outcome.decision,
@@ -96,5 +93,23 @@ pub(crate) fn evaluate(
         policy_digest: Arc::clone(policy_digest),
         snapshot_digest: snapshot.digest.to_text(),
         part: outcome.part,
+    }
+}
+
+/// What is decided, without the verdict around it.
+pub(crate) fn decide(program: &Program, pins: &Pins, snapshot: &Snapshot) -> Decision {
+    match plain::runs(program, pins, snapshot) {
+        true => Decision::Execute,
+        false => outcome(program, pins, snapshot, None).decision,
+    }
+}
+
+fn outcome(program: &Program, pins: &Pins, snapshot: &Snapshot, words: Option<&Words>) -> Outcome {
+    match snapshot.phase {
+        Phase::Request => request::request(program, snapshot),
+        Phase::Call => call::call(program, pins, snapshot, words),
+        Phase::Result => result::result(program, snapshot),
+        Phase::Answer => answer::answer(program, snapshot),
+        Phase::Memory => memory::memory(program, snapshot),
     }
 }

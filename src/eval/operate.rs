@@ -187,3 +187,26 @@ pub(crate) fn same(left: &Value, right: &Value) -> bool {
         }
     }
 }
+
+/// Writes a text that is the same for values that are the same, so that few others have to be compared with each. None
+/// for moments and the like, which equal texts in more than one notation.
+pub(crate) fn trace(value: &Value, text: &mut String) -> Option<()> {
+    const END: char = '\u{1f}';
+    match value {
+        Value::Date(_) | Value::DateTime(_) | Value::Duration(_) => return None,
+        Value::List(list) => list.iter().try_for_each(|item| trace(item, text))?,
+        Value::Map(map) => {
+            let mut entries: Vec<_> = map.iter().collect();
+            entries.sort_by_key(|(key, _)| *key);
+            for (key, value) in entries {
+                text.push_str(key);
+                text.push(END);
+                trace(value, text)?;
+            }
+        }
+        Value::Text(plain) => text.push_str(plain),
+        other => text.push_str(&other.to_string()),
+    }
+    text.push(END);
+    Some(())
+}

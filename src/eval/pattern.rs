@@ -30,10 +30,12 @@ pub(crate) fn find(program: &Program, id: PatternId, text: &str) -> Vec<(usize, 
     if let Some(pattern) = program.patterns.get(id.index()) {
         for matcher in &pattern.any {
             match matcher {
-                Matcher::Regex(regex) => spans.extend(regex.get().into_iter().flat_map(|regex| regex.find_iter(text)).map(|found| {
-                    let scalars = |end: usize| text.get(..end).map_or(0, |before| before.chars().count());
-                    (scalars(found.start()), scalars(found.end()))
-                })),
+                Matcher::Regex(regex) => {
+                    spans.extend(regex.get().into_iter().flat_map(|regex| regex.find_iter(text)).map(|found| {
+                        let scalars = |end: usize| text.get(..end).map_or(0, |before| before.chars().count());
+                        (scalars(found.start()), scalars(found.end()))
+                    }))
+                }
                 Matcher::Words(words) => spans
                     .extend(WordsPattern::new(words.iter()).find(text).into_iter().map(|[start, end]| (start, end))),
                 Matcher::Pattern(other) => spans.extend(find(program, *other, text)),

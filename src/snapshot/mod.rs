@@ -89,9 +89,7 @@ impl Snapshot {
 fn finish(root: Option<Node>, mut problems: Problems, text: &str) -> Result<Snapshot, SnapshotError> {
     let decoded = root.and_then(|root| Some((decode::decode(&root, &mut problems)?, root)));
     match decoded {
-        Some((snapshot, root)) if problems.is_empty() => {
-            Ok(Snapshot { digest: SnapshotDigest::of(root), ..snapshot })
-        }
+        Some((snapshot, root)) if problems.is_empty() => Ok(Snapshot { digest: SnapshotDigest::of(root), ..snapshot }),
         _ => Err(problems.into_error(text)),
     }
 }
