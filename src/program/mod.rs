@@ -265,13 +265,13 @@ pub enum EntryKind {
     /// A slot or a fact.
     Slot(Box<Slot>),
     /// `let`: a derived value, never reported.
-    Let(Expr),
+    Let(Box<Expr>),
     /// `require` or `forbid`.
-    Condition(Condition),
+    Condition(Box<Condition>),
     /// `confirm`.
-    Confirm(Confirm),
+    Confirm(Box<Confirm>),
     /// `notice`, the implied ones included.
-    Notice(Notice),
+    Notice(Box<Notice>),
 }
 
 /// `require` or `forbid`.

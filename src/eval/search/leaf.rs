@@ -54,7 +54,7 @@ pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &Vi
                 }
             },
             SourceSpec::Measured { read, text } => {
-                match measured(at, slot, read, text.as_ref(), proposal.is_some(), &mut trail, view) {
+                match measured(at, slot, read, text.as_deref(), proposal.is_some(), &mut trail, view) {
                     Measured::Failed => break,
                     Measured::Nothing => None,
                     Measured::One(value, evidence) => {
@@ -62,7 +62,7 @@ pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &Vi
                         single(at, slot, &value, found, accepted.as_ref(), &mut trail, view)
                     }
                     Measured::Set(set) => member(slot, set, source.unambiguous, accepted.as_ref(), &mut trail, view),
-                    Measured::Texts(texts) => inside(slot, texts, text.as_ref(), accepted.as_ref(), &mut trail, view),
+                    Measured::Texts(texts) => inside(slot, texts, text.as_deref(), accepted.as_ref(), &mut trail, view),
                 }
             }
             SourceSpec::PriorState(name, steps) => match recorded(slot, name, steps, accepted.as_ref(), view) {
@@ -342,7 +342,7 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                 None
             }
             SourceSpec::Measured { read, text } => {
-                match measured(at, slot, read, text.as_ref(), proposal.is_some(), &mut trail, view) {
+                match measured(at, slot, read, text.as_deref(), proposal.is_some(), &mut trail, view) {
                     Measured::Failed => break,
                     Measured::One(value, evidence) => Some((value, Found::new(SourceKind::Measured, evidence))),
                     Measured::Nothing | Measured::Texts(_) => None,
