@@ -37,10 +37,10 @@ impl Counter {
         })
     }
 
-    /// What a loaded policy keeps for each of its tools: the difference between one of 1,000 and one of 2,000.
+    /// What a loaded policy keeps for each of its tools: the difference between one of 50 and one of 100.
     pub(crate) fn kept_per_tool(&self) -> Result<u64, Failure> {
-        let (few, many) = (self.each(Work::Keep, 1_000, 1)?, self.each(Work::Keep, 2_000, 1)?);
-        Ok(many.kept.saturating_sub(few.kept) / 1_000)
+        let (few, many) = (self.each(Work::Keep, 50, 1)?, self.each(Work::Keep, 100, 1)?);
+        Ok(many.kept.saturating_sub(few.kept) / 50)
     }
 
     fn process(&self, work: Work, tools: usize, times: u64) -> Result<Cost, Failure> {

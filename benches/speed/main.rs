@@ -7,11 +7,16 @@
 mod count;
 mod work;
 
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use count::{Cost, Counter};
 use work::Work;
+
+/// An example that uses `std/fixed.chk`, seen from this folder.
+const BANK: &str = "../../policies/examples/bank.chk";
+const BANK_CALL: &str = "../../policies/examples/bank.snapshot.yaml";
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -45,14 +50,13 @@ fn tables() -> Result<(), Failure> {
 
 /// The medians of whole processes, each measured in turn with the others.
 fn process() -> Result<(), Failure> {
-    let me = std::env::current_exe()?;
-    let (policy, snapshot) = (work::path("bank.chk"), work::path("call.json"));
+    let (me, chk) = (std::env::current_exe()?, PathBuf::from(env!("CARGO_BIN_EXE_chk")));
+    let eval = |policy, snapshot| ["eval".into(), work::path(policy), "--context".into(), work::path(snapshot)];
     let mut runs = [
-        ("a process that does nothing", Command::new(me), Vec::new()),
-        ("`chk eval` of this call", Command::new(env!("CARGO_BIN_EXE_chk")), Vec::new()),
+        ("a process that does nothing", command(&me, &["nothing".into()]), Vec::new()),
+        ("`chk eval` of this call", command(&chk, &eval("bank.chk", "call.json")), Vec::new()),
+        ("`chk eval` of a call under `std/fixed.chk`", command(&chk, &eval(BANK, BANK_CALL)), Vec::new()),
     ];
-    runs[0].1.arg("nothing");
-    runs[1].1.arg("eval").arg(policy).arg("--context").arg(snapshot);
     for _ in 0..41 {
         for (_, command, times) in &mut runs {
             let start = Instant::now();
@@ -63,7 +67,14 @@ fn process() -> Result<(), Failure> {
     println!("\n| process | median |\n|---|--:|");
     for (name, _, times) in &mut runs {
         times.sort();
-        println!("| {name} | {:.2} ms |", times[times.len() / 2].as_secs_f64() * 1e3);
+        let median = times.get(times.len() / 2).copied().unwrap_or_default();
+        println!("| {name} | {:.2} ms |", median.as_secs_f64() * 1e3);
     }
     Ok(())
+}
+
+fn command(program: &Path, arguments: &[PathBuf]) -> Command {
+    let mut command = Command::new(program);
+    command.args(arguments);
+    command
 }

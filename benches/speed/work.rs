@@ -39,8 +39,8 @@ pub(crate) const COUNTED: &[(Work, usize, u64)] = &[
     (Work::DecideSaid, 10, 200),
     (Work::FromTextSaid, 10, 200),
     (Work::ReadSnapshot, 10, 200),
-    (Work::Parse, 100, 1),
-    (Work::Load, 100, 1),
+    (Work::Parse, 40, 1),
+    (Work::Load, 40, 1),
 ];
 
 impl Work {
@@ -94,8 +94,8 @@ impl Work {
     /// Does it so often.
     pub(crate) fn run(self, tools: usize, times: u64) -> Result<(), Failure> {
         let said = matches!(self, Work::DecideSaid | Work::FromTextSaid);
-        let call = call(if said { "said.json" } else { "call.json" }, tools)?;
-        let text = policy(tools)?;
+        let call = read(if said { "said.json" } else { "call.json" })?.trim_end().to_owned();
+        let text = policy(tools, matches!(self, Work::Parse | Work::Load | Work::Keep))?;
         let again = || 0..times;
         if self == Work::Parse {
             return again().try_for_each(|_| Ok(drop(black_box(Grammar::parse(Rule::file, &text)?))));
@@ -139,16 +139,15 @@ fn read(name: &str) -> Result<String, Failure> {
     Ok(std::fs::read_to_string(path(name))?)
 }
 
-/// The policy with so many tools: its own and copies under other names.
-fn policy(tools: usize) -> Result<String, Failure> {
+/// The policy with so many tools: copies of its own under other names, or small ones around it.
+fn policy(tools: usize, are_copies: bool) -> Result<String, Failure> {
     let text = read("bank.chk")?;
     let (head, tool) = text.split_once("  tool transfer {").ok_or("bank.chk has no `transfer`")?;
     let tool = tool.trim_end().strip_suffix('}').ok_or("bank.chk does not end with its provider")?;
-    let copies = (0..tools).map(|tool_id| format!("  tool transfer_{tool_id} {{{tool}"));
-    Ok(format!("{head}{}}}\n", copies.collect::<String>()))
-}
-
-/// The call of the middle one of them.
-fn call(name: &str, tools: usize) -> Result<String, Failure> {
-    Ok(read(name)?.trim_end().replace("bank.transfer", &format!("bank.transfer_{}", tools / 2)))
+    let around = |number: usize| match (are_copies, number == tools / 2) {
+        (true, _) => format!("  tool transfer_{number} {{{tool}"),
+        (false, true) => format!("  tool transfer {{{tool}"),
+        (false, false) => format!("  tool other_{number} {{ read_only slot key: text }}\n"),
+    };
+    Ok(format!("{head}{}}}\n", (0..tools).map(around).collect::<String>()))
 }

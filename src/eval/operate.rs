@@ -41,6 +41,8 @@ pub(crate) fn equal(left: &Value, right: &Value, zone: Option<&Zone>) -> Option<
     match (left, right) {
         (Value::Null, Value::Null) => Some(true),
         (Value::Null, _) | (_, Value::Null) => Some(false),
+        (Value::Text(left), Value::Text(right)) => Some(left == right),
+        (Value::Number(left), Value::Number(right)) => Some(left == right),
         (Value::DateTime(left), Value::DateTime(right)) => {
             if left == right {
                 Some(true)

@@ -96,13 +96,12 @@ pub struct Program {
 impl Program {
     /// A tool by its full name, or by its bare name where one provider alone has it.
     pub fn tool(&self, name: &str) -> Option<(ToolId, &Tool)> {
-        let id = match (self.tools_by_name.get(name), self.tools_by_bare_name.get(name)) {
-            (Some(id), _) => *id,
-            (None, Some(ids)) => match ids.as_slice() {
+        let id = match self.tools_by_name.get(name) {
+            Some(id) => *id,
+            None => match self.tools_by_bare_name.get(name)?.as_slice() {
                 [id] => *id,
                 _ => return None,
             },
-            (None, None) => return None,
         };
         self.tools.get(id.index()).map(|tool| (id, tool))
     }

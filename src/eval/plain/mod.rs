@@ -8,6 +8,9 @@ mod source;
 mod value;
 
 use std::borrow::Cow;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
 
 use crate::program::{
     BudgetKind, Confirm, Entry, EntryId, EntryKind, MessagePart, Notice, Program, Slot, Tier, Tool, ToolId, Type,
@@ -20,7 +23,10 @@ use super::call::Pins;
 use super::judge::holds_a_draft;
 
 /// The most entries of a tool that is judged here: they stand on the stack.
-const MOST: usize = 48;
+const MOST: usize = 32;
+
+/// So many names are few.
+const FEW: usize = 8;
 
 /// What an entry comes to: a value of the snapshot or the policy, or a small one of its own.
 type Known<'a> = Cow<'a, Value>;
@@ -37,7 +43,9 @@ fn plainly(program: &Program, pins: &Pins, snapshot: &Snapshot) -> Option<()> {
     let call = snapshot.call.as_ref().filter(|_| snapshot.phase == Phase::Call)?;
     let (id, tool) = program.tool(&call.tool)?;
     let is_as_pinned = pins.get(&tool.name).is_none_or(|pinned| call.definition.as_ref() == Some(pinned));
-    if !is_as_pinned || has_history(snapshot) || is_counted(program, tool) || is_guarded(program, id) {
+    // Answers to questions by their ids are looked up by the whole judgement.
+    let has_question = snapshot.answers.keys().any(|key| key.starts_with("q:"));
+    if !is_as_pinned || has_question || has_history(snapshot) || is_counted(program, tool) || is_guarded(program, id) {
         return None;
     }
     let mut plain = Plain { program, snapshot, tool, proposed: proposed(tool, call)?, known: [const { None }; MOST] };
@@ -102,7 +110,7 @@ impl<'a> Plain<'a> {
 
     fn slot(&self, id: EntryId, entry: &'a Entry, slot: &'a Slot) -> Option<Known<'a>> {
         let is_argument = self.tool.arguments.contains(&id);
-        let proposed = self.proposed.filter(|_| is_argument).and_then(|map| map.get(&entry.name));
+        let proposed = self.proposed.filter(|_| is_argument).and_then(|map| get(map, &entry.name));
         if slot.group.is_some() || slot.computed.is_some() || !is_leaf(&slot.ty, proposed.is_some()) {
             return None;
         }
@@ -143,6 +151,14 @@ impl<'a> Plain<'a> {
         let [MessagePart::Literal(text)] = notice.show.parts.as_slice() else { return None };
         let mut own = self.snapshot.shown.iter().filter(|shown| self.tool.is_named(entry, &shown.notice));
         Some(own.any(|shown| *shown.text == **text))
+    }
+}
+
+/// The value under a name. Of a few names a look at each is cheaper than the digest that a table goes by.
+fn get<'m, V>(map: &'m IndexMap<Arc<str>, V>, name: &str) -> Option<&'m V> {
+    match map.len() {
+        ..=FEW => map.iter().find(|(key, _)| ***key == *name).map(|(_, value)| value),
+        _ => map.get(name),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::value::{DateTime, Map, Value};
 
 use super::super::arguments::slots;
 use super::super::operate;
-use super::{Known, NOTHING, Plain, may_be_empty};
+use super::{Known, NOTHING, Plain, get, may_be_empty};
 
 impl<'a> Plain<'a> {
     /// The value that the first source holds which holds one, where the proposal is the same.
@@ -36,16 +36,12 @@ impl<'a> Plain<'a> {
         (proposal.is_none() && may_be_empty(slot)).then_some(Known::Borrowed(&NOTHING))
     }
 
-    /// What the person answered for the entry; its id counts before its name. Questions by their ids are not plain.
+    /// What the person answered for the entry; its id counts before its name.
     fn answer(&self, entry: &Entry) -> Option<Option<&'a Value>> {
-        let answers = &self.snapshot.answers;
-        if answers.keys().any(|key| key.starts_with("q:")) {
-            return None;
-        }
-        let under = |name: &str| answers.iter().find(|(key, _)| ***key == *name).map(|(_, value)| value);
+        let under = |name: &str| get(&self.snapshot.answers, name);
         let named = || under(&entry.name).filter(|_| self.tool.is_unique(&entry.name));
         let answer = under(&entry.id).or_else(named);
-        (answer != Some(&Value::Null)).then_some(answer)
+        (!matches!(answer, Some(Value::Null))).then_some(answer)
     }
 
     /// What a setting of the person's holds.
@@ -57,7 +53,7 @@ impl<'a> Plain<'a> {
                 PresetTree::Leaf(Preset { value, trust: Trust::User, .. }) => return fields(value, rest.as_slice()),
                 PresetTree::Leaf(_) => return Some(None),
                 PresetTree::Branch(branch) => match rest.next() {
-                    Some(Step::Field(name)) => match branch.get(name) {
+                    Some(Step::Field(name)) => match get(branch, name) {
                         Some(next) => tree = next,
                         None => return Some(None),
                     },
@@ -82,7 +78,7 @@ impl<'a> Plain<'a> {
         if !self.is_fresh(own.at.as_ref()?, lookup)? {
             return None;
         }
-        fields(value, &read.steps)?.filter(|value| **value != Value::Null)
+        fields(value, &read.steps)?.filter(|value| !matches!(value, Value::Null))
     }
 
     fn is_fresh(&self, at: &DateTime, lookup: &Lookup) -> Option<bool> {
@@ -116,12 +112,12 @@ impl<'a> Plain<'a> {
                 let is_given = |name: &str| lookup.arguments.iter().any(|(given, _)| **given == *name);
                 let is_cosmetic = |name: &str| slot(name).is_some_and(|slot| slot.cosmetic);
                 let mut others = arguments.iter().filter(|(name, _)| !is_given(name));
-                if !others.all(|(name, value)| is_cosmetic(name) || *value == Value::Null) {
+                if !others.all(|(name, value)| is_cosmetic(name) || matches!(value, Value::Null)) {
                     return Some(false);
                 }
                 self.all(&mut lookup.arguments.iter(), |plain, (name, from)| match from {
                     LookupArgument::Literal(value) => {
-                        Some(arguments.get(name).is_some_and(|own| operate::same(own, value)))
+                        Some(get(arguments, name).is_some_and(|own| operate::same(own, value)))
                     }
                     LookupArgument::Parameter(index) => plain.holds(arguments, name, parameters.get(*index)?),
                 })
@@ -144,7 +140,7 @@ impl<'a> Plain<'a> {
 
     fn holds(&self, arguments: &Map, name: &str, expr: &'a Expr) -> Option<bool> {
         let expected = self.value(expr, None)?;
-        Some(arguments.get(name).is_some_and(|own| operate::same(own, &expected)))
+        Some(get(arguments, name).is_some_and(|own| operate::same(own, &expected)))
     }
 
     /// What an entry came to.
@@ -158,7 +154,7 @@ pub(super) fn fields<'v>(value: &'v Value, steps: &[Step]) -> Option<Option<&'v 
     let mut at = value;
     for step in steps {
         let Step::Field(name) = step else { return None };
-        match at.field(name) {
+        match at.as_map().and_then(|map| get(map, name)) {
             Some(field) => at = field,
             None => return Some(None),
         }
