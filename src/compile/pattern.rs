@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::check::words;
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::graph;
-use crate::program::{Matcher, Pattern, PatternId, Regex};
+use crate::program::{MAX_REGEX_LENGTH, Matcher, Pattern, PatternId, Regex};
 use crate::resolve::{Model, dotted, to_u32};
 use crate::span::{FileId, Span};
 use crate::syntax::ast::{self, PatternKind};
@@ -108,6 +108,10 @@ impl Patterns {
 fn regex(source: &str, flags: &str, is_shipped: bool) -> Result<Regex, (String, String)> {
     if let Some(flag) = flags.chars().find(|flag| !FLAGS.contains(&&*flag.to_string())) {
         return Err((format!("`{flag}` is no flag"), format!("one of {}", words::list(FLAGS))));
+    }
+    if source.len() > MAX_REGEX_LENGTH {
+        let message = format!("the regular expression has {} bytes, more than {MAX_REGEX_LENGTH}", source.len());
+        return Err((message, "split it: a pattern may name several, with commas".to_owned()));
     }
     if is_shipped {
         return Ok(Regex::shipped(source, flags));

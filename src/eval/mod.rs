@@ -11,6 +11,7 @@ mod budget;
 mod call;
 mod claims;
 mod culprit;
+mod distinct;
 mod documented;
 mod expr;
 mod found;

@@ -6,6 +6,8 @@ use super::PatternId;
 
 /// The most bytes that one compiled regular expression may take.
 const MAX_REGEX_BYTES: usize = 4 * 1024 * 1024;
+/// The most bytes that one is written with: of a class of characters each may take a hundred times as many to read.
+pub const MAX_REGEX_LENGTH: usize = 16 * 1024;
 /// How deep its groups may stand in each other.
 const MAX_REGEX_NESTING: u32 = 100;
 

@@ -8,6 +8,7 @@ mod cli;
 mod codes;
 mod docs;
 mod executor;
+mod hostile;
 mod load;
 mod output;
 mod properties;
