@@ -14,10 +14,6 @@ use std::time::Instant;
 use count::{Cost, Counter};
 use work::Work;
 
-/// An example that uses `std/fixed.chk`, seen from this folder.
-const BANK: &str = "../../policies/examples/bank.chk";
-const BANK_CALL: &str = "../../policies/examples/bank.snapshot.yaml";
-
 type Failure = Box<dyn std::error::Error>;
 
 fn main() -> Result<(), Failure> {
@@ -55,7 +51,11 @@ fn process() -> Result<(), Failure> {
     let mut runs = [
         ("a process that does nothing", command(&me, &["nothing".into()]), Vec::new()),
         ("`chk eval` of this call", command(&chk, &eval("bank.chk", "call.json")), Vec::new()),
-        ("`chk eval` of a call under `std/fixed.chk`", command(&chk, &eval(BANK, BANK_CALL)), Vec::new()),
+        (
+            "the same under `std/fixed.chk` and `std/turn.chk`",
+            command(&chk, &eval("turn.chk", "call.json")),
+            Vec::new(),
+        ),
     ];
     for _ in 0..41 {
         for (_, command, times) in &mut runs {
