@@ -49,10 +49,11 @@ pub fn digest(value: &Value) -> String {
 }
 
 fn named(digest: &[u8]) -> String {
-    let mut text = String::from("sha256:");
-    for byte in digest {
-        let _ = write!(text, "{byte:02x}");
-    }
+    let digit = |four: u8| char::from_digit(u32::from(four), 16).unwrap_or_default();
+    let hex = digest.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
+    let mut text = String::with_capacity("sha256:".len() + 2 * digest.len());
+    text.push_str("sha256:");
+    text.extend(hex);
     text
 }
 

@@ -15,7 +15,7 @@ use crate::nearest::did_you_mean;
 use crate::program::{Program, Quote};
 use crate::snapshot::{self, Snapshot};
 use crate::span::{FileId, FileSet, Span};
-use crate::verdict::Verdict;
+use crate::verdict::{Decision, Verdict};
 
 /// A policy that loaded without an error. Immutable, cheap to share between threads.
 ///
@@ -119,11 +119,11 @@ impl Policy {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn from_files(main: &str, files: &dyn Files) -> Result<Policy, PolicyErrors> {
-        let Loaded { files: mut set, sources, mut diagnostics } = load(main, files);
+        let Loaded { files: mut set, sources, shipped, mut diagnostics } = load(main, files);
         let has_gap = diagnostics.iter().any(|one| one.code().leaves_a_gap());
         let trees: Vec<_> = sources.iter().map(|(file, parsed)| (*file, &parsed.file)).collect();
         let bad_names: Vec<_> = sources.iter().flat_map(|(_, parsed)| parsed.bad_names.iter().cloned()).collect();
-        let (program, mut found) = compile::compile(&trees, &bad_names);
+        let (program, mut found) = compile::compile(&trees, &bad_names, shipped);
         // What stands in a file that could not be read is defined all the same, nobody knows as what.
         found.retain(|one| !(has_gap && one.code().is_about_a_definition()));
         // What is wrong with a text that could not be read as it stands follows from that.
@@ -157,7 +157,20 @@ impl Policy {
         eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, None, None)
     }
 
-    /// The same where the person's words were read before.
+    /// The decision alone: that of [`Policy::evaluate`], for whoever asks nothing further. Where the call plainly runs,
+    /// nothing is allocated.
+    ///
+    /// ```
+    /// # let policy = chk::Policy::from_text("lamp.chk", "language 1\nprovider lamp {\n tool dim { read_only }\n}\n")?;
+    /// let snapshot = chk::Snapshot::from_yaml("chk: 1\ncall: { tool: lamp.dim }")?;
+    /// assert_eq!(policy.decide(&snapshot), policy.evaluate(&snapshot).decision);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn decide(&self, snapshot: &Snapshot) -> Decision {
+        eval::decide(&self.inner.program, &self.inner.pins, snapshot)
+    }
+
+    /// The whole verdict where the person's words were read before.
     pub(crate) fn evaluate_with(&self, snapshot: &Snapshot, words: &eval::Words) -> Verdict {
         eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, Some(words), None)
     }

@@ -25,7 +25,7 @@ pub(super) fn entries<'m, 'a>(
     grouped: &HashSet<&str>,
 ) -> Vec<Entry> {
     let tier = list.tool.and_then(|id| session.model.tool(id)).map_or(Tier::Irreversible, |tool| tool.tier);
-    let mut entries = Vec::new();
+    let mut entries = Vec::with_capacity(list.lines.len());
     for line in &list.lines {
         let mut lowerer = Lowerer::new(session, Some(list), line.stand, Reach::Checklist);
         let kind = match line.what {
@@ -71,7 +71,7 @@ fn also(session: &Session<'_, '_>, effect: EffectId) -> EntryKind {
         None => String::new(),
     };
     let show = Message { parts: vec![MessagePart::Literal(text)], declared: None };
-    EntryKind::Notice(Notice { when: None, show })
+    EntryKind::Notice(Box::new(Notice { when: None, show }))
 }
 
 impl Lowerer<'_, '_, '_> {
@@ -88,7 +88,7 @@ impl Lowerer<'_, '_, '_> {
                 };
                 EntryKind::Slot(Box::new(self.slot(tree, item.doc.as_deref(), is_fact, &bearing)))
             }
-            ItemKind::Let(tree) => EntryKind::Let(self.expr(&tree.value).expr),
+            ItemKind::Let(tree) => EntryKind::Let(Box::new(self.expr(&tree.value).expr)),
             ItemKind::Require(tree) => {
                 let expr = self.condition(&tree.condition);
                 let otherwise = match &tree.otherwise {
@@ -99,24 +99,24 @@ impl Lowerer<'_, '_, '_> {
                         slot.map_or(Otherwise::Hold(Message::default()), |slot| Otherwise::Ask(slot, message))
                     }
                 };
-                EntryKind::Condition(Condition { expr, unmet_when: false, otherwise, speaks_of_tool: false })
+                EntryKind::Condition(Box::new(Condition { expr, unmet_when: false, otherwise, speaks_of_tool: false }))
             }
             ItemKind::Forbid(tree) => {
                 let expr = self.condition(&tree.condition);
                 let otherwise = Otherwise::Hold(self.message(&tree.because, false));
-                EntryKind::Condition(Condition { expr, unmet_when: true, otherwise, speaks_of_tool: false })
+                EntryKind::Condition(Box::new(Condition { expr, unmet_when: true, otherwise, speaks_of_tool: false }))
             }
-            ItemKind::Confirm(tree) => EntryKind::Confirm(Confirm {
+            ItemKind::Confirm(tree) => EntryKind::Confirm(Box::new(Confirm {
                 when: tree.when.as_ref().map(|when| self.condition(when)),
                 ask: self.message(&tree.ask, false),
                 binds: Vec::new(),
-            }),
-            ItemKind::Notice(tree) => EntryKind::Notice(Notice {
+            })),
+            ItemKind::Notice(tree) => EntryKind::Notice(Box::new(Notice {
                 when: tree.when.as_ref().map(|when| self.condition(when)),
                 show: self.message(&tree.show, false),
-            }),
+            })),
             // The checklist holds no other items.
-            _ => EntryKind::Notice(Notice { when: None, show: Message::default() }),
+            _ => EntryKind::Notice(Box::new(Notice { when: None, show: Message::default() })),
         }
     }
 

@@ -260,6 +260,10 @@ impl<'m, 'a> Lowerer<'_, 'm, 'a> {
 
     /// The arguments that are left free.
     pub(super) fn free(&mut self, lookup: LookupId, free: &[ast::Name]) -> Vec<Arc<str>> {
+        // To look for a tool that is not there takes a look at all of them.
+        if free.is_empty() {
+            return Vec::new();
+        }
         let model = self.session.model;
         if let Some(declared) = model.lookups.get(lookup.index())
             && let Ok(tool) = tool(model, declared.section, &declared.tree.by)

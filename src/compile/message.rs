@@ -15,7 +15,9 @@ impl Lowerer<'_, '_, '_> {
             ast::MessagePart::Literal(text) => Some(MessagePart::Literal(text.clone())),
             ast::MessagePart::Insert(name) => self.insertion(name, found),
         });
-        Message { parts: parts.collect(), declared: Some(tree.span) }
+        let mut parts: Vec<MessagePart> = parts.collect();
+        parts.shrink_to_fit();
+        Message { parts, declared: Some(tree.span) }
     }
 
     fn insertion(&mut self, name: &ast::DottedName, found: bool) -> Option<MessagePart> {

@@ -34,12 +34,16 @@ use self::session::Session;
 
 /// Compiles the files of a policy, the main one first, and says everything that is wrong with it. `bad_names` are those
 /// of items that could not be read: they count as declared, so that nothing follows from them. There is a program only
-/// where nothing is an error.
-pub fn compile(files: &[(FileId, &ast::File)], bad_names: &[ast::Name]) -> (Option<Program>, Vec<Diagnostic>) {
+/// where nothing is an error. `shipped` are the files that the library brings.
+pub fn compile(
+    files: &[(FileId, &ast::File)],
+    bad_names: &[ast::Name],
+    shipped: HashSet<FileId>,
+) -> (Option<Program>, Vec<Diagnostic>) {
     let mut findings = Findings::default();
     let bad_names = bad_names.iter().map(|name| name.text.clone()).collect();
     let model = resolve::resolve(files, bad_names, &mut findings);
-    let patterns = Patterns::named(&model, &mut findings);
+    let patterns = Patterns::named(&model, shipped, &mut findings);
     let mut session = Session { model: &model, findings, patterns };
     let mut program = program(&mut session);
     let Session { findings, patterns, .. } = session;

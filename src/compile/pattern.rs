@@ -1,21 +1,17 @@
 //! Patterns: named ones, and those that stand where they are used.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-
-use regex::{Regex, RegexBuilder};
 
 use crate::check::words;
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::graph;
-use crate::program::{Matcher, Pattern, PatternId};
+use crate::program::{MAX_REGEX_LENGTH, Matcher, Pattern, PatternId, Regex};
 use crate::resolve::{Model, dotted, to_u32};
-use crate::span::Span;
+use crate::span::{FileId, Span};
 use crate::syntax::ast::{self, PatternKind};
 use crate::words::WordsPattern;
 
-/// The most bytes that one compiled regular expression may take.
-const MAX_REGEX_BYTES: usize = 4 * 1024 * 1024;
 /// The flags that an author may write.
 const FLAGS: &[&str] = &["i", "m", "s", "x"];
 
@@ -24,14 +20,17 @@ const FLAGS: &[&str] = &["i", "m", "s", "x"];
 pub(super) struct Patterns {
     pub(super) list: Vec<Pattern>,
     by_place: HashMap<Span, PatternId>,
+    /// The files that the library brings.
+    shipped: HashSet<FileId>,
 }
 
 impl Patterns {
     /// Compiles the named patterns, whose ids are their places in the model.
-    pub(super) fn named(model: &Model<'_>, findings: &mut Findings) -> Patterns {
-        let mut patterns = Patterns::default();
+    pub(super) fn named(model: &Model<'_>, shipped: HashSet<FileId>, findings: &mut Findings) -> Patterns {
+        let mut patterns = Patterns { shipped, ..Patterns::default() };
         for (name, declared) in &model.patterns {
-            let any = declared.tree.patterns.iter().filter_map(|tree| matcher(model, tree, findings)).collect();
+            let any =
+                declared.tree.patterns.iter().filter_map(|tree| patterns.matcher(model, tree, findings)).collect();
             patterns.list.push(Pattern {
                 name: Some(Arc::from(*name)),
                 any,
@@ -48,7 +47,7 @@ impl Patterns {
         if let Some(id) = self.by_place.get(&tree.span) {
             return *id;
         }
-        let id = match matcher(model, tree, findings) {
+        let id = match self.matcher(model, tree, findings) {
             Some(Matcher::Pattern(id)) => id,
             matcher => {
                 let id = PatternId(to_u32(self.list.len()));
@@ -83,53 +82,52 @@ impl Patterns {
             findings.extend(graph::cycle_finding(&places, "take one of the names out"));
         }
     }
-}
 
-fn matcher(model: &Model<'_>, tree: &ast::Pattern, findings: &mut Findings) -> Option<Matcher> {
-    match &tree.kind {
-        PatternKind::Name(name) => {
-            let text = dotted(name);
-            let id = model.pattern_id(&text);
-            if id.is_none() && !model.bad_names.contains(&text) {
-                findings.add(words::unknown_name("pattern", &text, name.span, model.patterns.keys().copied()));
-            }
-            id.map(Matcher::Pattern)
-        }
-        PatternKind::Regex(source, flags) => match regex(source, flags) {
-            Ok(regex) => Some(Matcher::Regex(regex)),
-            Err((message, help)) => {
-                findings.add(Diagnostic::new(Code::BadPattern, tree.span, message).help(help));
-                None
-            }
-        },
-        PatternKind::Words(phrases) => {
-            for phrase in phrases {
-                if !phrase.text.chars().any(char::is_alphanumeric) {
-                    findings.add(
-                        Diagnostic::new(Code::BadPattern, phrase.span, "a phrase without a letter or a digit")
-                            .help("take it out: it would match between any two words"),
-                    );
+    fn matcher(&self, model: &Model<'_>, tree: &ast::Pattern, findings: &mut Findings) -> Option<Matcher> {
+        match &tree.kind {
+            PatternKind::Name(name) => {
+                let text = dotted(name);
+                let id = model.pattern_id(&text);
+                if id.is_none() && !model.bad_names.contains(&text) {
+                    findings.add(words::unknown_name("pattern", &text, name.span, model.patterns.keys().copied()));
                 }
+                id.map(Matcher::Pattern)
             }
-            Some(Matcher::Words(WordsPattern::new(phrases.iter().map(|phrase| phrase.text.as_str()))))
+            PatternKind::Regex(source, flags) => match regex(source, flags, self.shipped.contains(&tree.span.file)) {
+                Ok(regex) => Some(Matcher::Regex(regex)),
+                Err((message, help)) => {
+                    findings.add(Diagnostic::new(Code::BadPattern, tree.span, message).help(help));
+                    None
+                }
+            },
+            PatternKind::Words(phrases) => {
+                for phrase in phrases {
+                    if !phrase.text.chars().any(char::is_alphanumeric) {
+                        findings.add(
+                            Diagnostic::new(Code::BadPattern, phrase.span, "a phrase without a letter or a digit")
+                                .help("take it out: it would match between any two words"),
+                        );
+                    }
+                }
+                Some(Matcher::Words(WordsPattern::new(phrases.iter().map(|phrase| phrase.text.as_str()))))
+            }
         }
     }
 }
 
 /// Compiles a regular expression, or says what is wrong with it and what to do.
-fn regex(source: &str, flags: &str) -> Result<Regex, (String, String)> {
-    let mut builder = RegexBuilder::new(source);
-    builder.size_limit(MAX_REGEX_BYTES).nest_limit(100);
-    for flag in flags.chars() {
-        match flag {
-            'i' => builder.case_insensitive(true),
-            'm' => builder.multi_line(true),
-            's' => builder.dot_matches_new_line(true),
-            'x' => builder.ignore_whitespace(true),
-            _ => return Err((format!("`{flag}` is no flag"), format!("one of {}", words::list(FLAGS)))),
-        };
+fn regex(source: &str, flags: &str, is_shipped: bool) -> Result<Regex, (String, String)> {
+    if let Some(flag) = flags.chars().find(|flag| !FLAGS.contains(&&*flag.to_string())) {
+        return Err((format!("`{flag}` is no flag"), format!("one of {}", words::list(FLAGS))));
     }
-    builder.build().map_err(|error| match error {
+    if source.len() > MAX_REGEX_LENGTH {
+        let message = format!("the regular expression has {} bytes, more than {MAX_REGEX_LENGTH}", source.len());
+        return Err((message, "split it: a pattern may name several, with commas".to_owned()));
+    }
+    if is_shipped {
+        return Ok(Regex::shipped(source, flags));
+    }
+    Regex::checked(source, flags).map_err(|error| match error {
         regex::Error::CompiledTooBig(_) => {
             ("the regular expression is too large".to_owned(), "ask for fewer repetitions".to_owned())
         }

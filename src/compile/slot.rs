@@ -112,10 +112,9 @@ impl Lowerer<'_, '_, '_> {
             sources.push(Source::preset_of(&name, tree.name.span));
         }
         let has_pattern = clauses.refinement.is_some_and(asks_for_pattern);
-        let asked = Asked::of(&name, doc, has_pattern);
         for source in &mut sources {
             if let SourceSpec::Instruction(words) | SourceSpec::Measured { text: Some(words), .. } = &mut source.kind {
-                words.asked = asked.clone();
+                words.asked = Asked::of(&name, doc, has_pattern);
             }
         }
         let bare = clauses.from.is_none() && !filled && !bearing.covered && !has_own_fields(&tree.ty);
@@ -124,7 +123,7 @@ impl Lowerer<'_, '_, '_> {
         }
         let refinement = clauses.refinement.map(|refinement| self.refinement(refinement, known.clone()));
         let optional = match (clauses.optional, clauses.default) {
-            (Some(Some(when)), _) => Optional::When(self.condition(when)),
+            (Some(Some(when)), _) => Optional::When(Box::new(self.condition(when))),
             (Some(None), _) | (None, Some(_)) => Optional::Always,
             (None, None) => Optional::No,
         };
@@ -144,8 +143,8 @@ impl Lowerer<'_, '_, '_> {
         Slot {
             ty,
             is_fact,
-            refinement,
-            computed,
+            refinement: refinement.map(Box::new),
+            computed: computed.map(Box::new),
             needs_source: !clauses.cosmetic && (bearing.gated || is_fact || clauses.from.is_some() || bearing.covered),
             sources,
             drafted: clauses.drafted,
@@ -158,7 +157,7 @@ impl Lowerer<'_, '_, '_> {
             unit: clauses.unit.map(|unit| Arc::from(unit.text.as_str())),
             strip: clauses.strip.map(|strip| self.pattern(strip)),
             secret: clauses.secret,
-            ask: clauses.ask.map(|ask| self.message(ask, false)),
+            ask: clauses.ask.map(|ask| Box::new(self.message(ask, false))),
             doc: doc.map(str::to_owned),
             at_trigger: clauses.at_trigger,
             group: None,

@@ -38,6 +38,7 @@ impl Lowerer<'_, '_, '_> {
     pub(super) fn sources(&mut self, trees: &[ast::Source], slot: &Arc<str>) -> Vec<Source> {
         let mut sources: Vec<Source> = trees.iter().filter_map(|tree| self.source(tree, slot)).collect();
         sources.sort_by_key(|source| rank(&source.kind));
+        sources.shrink_to_fit();
         sources
     }
 
@@ -56,7 +57,7 @@ impl Lowerer<'_, '_, '_> {
         let unambiguous = tree.modes.iter().any(|mode| mode.word.text == "unambiguous");
         let kind = match word {
             "user_answer" => SourceSpec::UserAnswer,
-            "instruction" => SourceSpec::Instruction(words),
+            "instruction" => SourceSpec::Instruction(Box::new(words)),
             "preset" => SourceSpec::Preset(match &tree.path {
                 Some(path) => self.setting(path),
                 None => vec![Step::Field(Arc::clone(slot))],
@@ -73,8 +74,8 @@ impl Lowerer<'_, '_, '_> {
                     );
                     return None;
                 };
-                let text = tree.modes.iter().any(|mode| mode.word.text == "text").then_some(words);
-                SourceSpec::Measured { read: self.lookup_read(path)?, text }
+                let text = tree.modes.iter().any(|mode| mode.word.text == "text").then(|| Box::new(words));
+                SourceSpec::Measured { read: Box::new(self.lookup_read(path)?), text }
             }
             "prior_state" => match &tree.path {
                 Some(path) => self.prior(path),

@@ -15,7 +15,7 @@ use super::answer::with_failures;
 use super::budget::Budgets;
 use super::expr::View;
 use super::guard::Guarded;
-use super::history::Past;
+use super::history::{Past, same_key};
 use super::judge::{Judged, judge};
 use super::mask;
 use super::outcome::Unknown;
@@ -304,8 +304,7 @@ impl<'a> Judgement<'a> {
         }
         let history = &self.scene.history;
         history.unresolved(self.scene.program).any(|(_, past)| {
-            let is_same =
-                past.is_of(self.tool) && history.same(self.tool, key).any(|(_, same)| std::ptr::eq(same, past));
+            let is_same = past.is_of(self.tool) && same_key(self.tool, &past.arguments, key);
             let settled_otherwise = past.timed_out();
             let may_retry = match self.tool.on_failure {
                 OnFailure::Retry(times) => past.is_retriable() && past.call.attempt.unwrap_or(1) <= times,

@@ -17,8 +17,10 @@ pub(crate) struct History<'a> {
     /// Whether the turn's calls are known; without them repetition is not judged.
     pub(crate) is_known: bool,
     pub(crate) calls: Vec<Past<'a>>,
-    /// The places of the calls that were ok, by their tool as it was called.
-    successes: HashMap<&'a str, Vec<usize>>,
+    /// Of each call which of `successes` may be the same.
+    kinds: Vec<usize>,
+    /// The places of the calls that were ok, in order.
+    successes: Vec<Vec<usize>>,
 }
 
 /// One earlier proposal.
@@ -50,13 +52,16 @@ impl<'a> History<'a> {
         };
         let mut calls: Vec<Past<'a>> = session.into_iter().flatten().map(|call| past(call, false)).collect();
         calls.extend(turn.into_iter().flatten().map(|call| past(call, true)));
-        let mut successes: HashMap<&'a str, Vec<usize>> = HashMap::new();
-        for (at, past) in calls.iter().enumerate() {
-            if past.call.outcome == CallOutcome::Executed && past.is_ok() {
-                successes.entry(past.name()).or_default().push(at);
+        let kinds = kinds(&calls);
+        let mut successes = vec![Vec::new(); kinds.iter().max().map_or(0, |last| last + 1)];
+        for (at, (past, kind)) in calls.iter().zip(&kinds).enumerate() {
+            if let (CallOutcome::Executed, true, Some(places)) =
+                (past.call.outcome, past.is_ok(), successes.get_mut(*kind))
+            {
+                places.push(at);
             }
         }
-        History { is_known: turn.is_some(), calls, successes }
+        History { is_known: turn.is_some(), calls, kinds, successes }
     }
 
     /// The same calls as this one, in order: of the same tool, with the same values in all that makes them the same.
@@ -82,9 +87,10 @@ impl<'a> History<'a> {
         if failed.call.settled.is_some() || self.verified(at).is_some() {
             return true;
         }
-        let successes = self.successes.get(failed.name()).map(Vec::as_slice).unwrap_or_default();
-        let later = successes.iter().filter(|success| **success > at).filter_map(|success| self.calls.get(*success));
-        later.into_iter().any(|later| match failed.tool {
+        let successes = self.kinds.get(at).and_then(|kind| self.successes.get(*kind));
+        let successes = successes.map(Vec::as_slice).unwrap_or_default();
+        let later = successes.get(successes.partition_point(|success| *success <= at)..).unwrap_or_default();
+        later.iter().filter_map(|success| self.calls.get(*success)).any(|later| match failed.tool {
             Some((_, tool)) => same_key(tool, &later.arguments, &failed.arguments),
             None => operate::same(&later.call.arguments, &failed.call.arguments),
         })
@@ -123,7 +129,41 @@ impl<'a> History<'a> {
     }
 }
 
+/// Numbers for the calls: those that are the same have the same, so that each is compared with few others.
+fn kinds(calls: &[Past<'_>]) -> Vec<usize> {
+    // Where one cannot be told from its text, all of a tool's calls may be the same.
+    let traces: Option<Vec<String>> = calls.iter().map(Past::trace).collect();
+    let traces = traces.unwrap_or_else(|| vec![String::new(); calls.len()]);
+    let mut known: HashMap<(&str, &str), usize> = HashMap::new();
+    let mut numbers = Vec::with_capacity(calls.len());
+    for (past, trace) in calls.iter().zip(&traces) {
+        let next = known.len();
+        numbers.push(*known.entry((past.name(), trace)).or_insert(next));
+    }
+    numbers
+}
+
 impl<'a> Past<'a> {
+    /// A text that is the same for the same calls. Of what is secret a record holds digests: it stands in no text.
+    fn trace(&self) -> Option<String> {
+        let mut text = String::new();
+        let Some((_, tool)) = self.tool else {
+            operate::trace(&self.call.arguments, &mut text)?;
+            return Some(text);
+        };
+        let entries = tool.same_by.iter().filter_map(|id| tool.entries.get(id.index()));
+        for entry in entries.into_iter().filter(|entry| !mask::hides_entry(entry)) {
+            match self.arguments.get(&entry.name) {
+                None | Some(Value::Null) => {}
+                Some(value) => {
+                    text.push_str(&entry.name);
+                    operate::trace(value, &mut text)?;
+                }
+            }
+        }
+        Some(text)
+    }
+
     /// The tool's full name; as it was called where it is not declared.
     fn name(&self) -> &'a str {
         self.tool.map_or(&self.call.tool, |(_, tool)| &tool.name)
@@ -196,7 +236,7 @@ fn may_be_filled(kind: &EntryKind) -> bool {
 }
 
 /// A record may hold the digest of a secret in its place.
-fn same_key(tool: &Tool, left: &Map, right: &Map) -> bool {
+pub(crate) fn same_key(tool: &Tool, left: &Map, right: &Map) -> bool {
     tool.same_by.iter().filter_map(|id| tool.entries.get(id.index())).all(|entry| {
         match (left.get(&entry.name), right.get(&entry.name)) {
             (None, None) => true,

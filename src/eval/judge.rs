@@ -355,7 +355,7 @@ impl Pass<'_, '_> {
 }
 
 /// Whether the model wrote the value, or a part of it that is not empty.
-fn holds_a_draft(slot: &Slot, value: &Value) -> bool {
+pub(crate) fn holds_a_draft(slot: &Slot, value: &Value) -> bool {
     (slot.drafted && !value.is_blank()) || has_draft(&slot.ty, value)
 }
 

@@ -11,6 +11,7 @@ mod budget;
 mod call;
 mod claims;
 mod culprit;
+mod distinct;
 mod documented;
 mod expr;
 mod found;
@@ -26,6 +27,7 @@ mod operate;
 mod outcome;
 mod path;
 mod pattern;
+mod plain;
 mod report;
 mod request;
 mod reread;
@@ -82,13 +84,9 @@ pub(crate) fn evaluate(
     words: Option<&Words>,
     seen: Option<&mut Seen>,
 ) -> Verdict {
-    let outcome = match snapshot.phase {
-        Phase::Request => request::request(program, snapshot, seen),
-        Phase::Call => call::call(program, pins, snapshot, words, seen),
-        Phase::Result => result::result(program, snapshot, seen),
-        Phase::Answer => answer::answer(program, snapshot, seen),
-        Phase::Memory => memory::memory(program, snapshot, seen),
-    };
+    let outcome = outcome(program, pins, snapshot, words, seen);
+    // Two ways to one decision: whoever works on either sees in every test that they agree.
+    debug_assert!(outcome.decision == Decision::Execute || !plain::runs(program, pins, snapshot));
     Verdict {
         phase: snapshot.phase,
         decision: outcome.decision,
@@ -99,7 +97,31 @@ pub(crate) fn evaluate(
         budget: outcome.budget,
         unused: unused::unused(program, snapshot),
         policy_digest: Arc::clone(policy_digest),
-        snapshot_digest: Arc::clone(&snapshot.digest),
+        snapshot_digest: snapshot.digest.to_text(),
         part: outcome.part,
+    }
+}
+
+/// What is decided, without the verdict around it.
+pub(crate) fn decide(program: &Program, pins: &Pins, snapshot: &Snapshot) -> Decision {
+    match plain::runs(program, pins, snapshot) {
+        true => Decision::Execute,
+        false => outcome(program, pins, snapshot, None, None).decision,
+    }
+}
+
+fn outcome(
+    program: &Program,
+    pins: &Pins,
+    snapshot: &Snapshot,
+    words: Option<&Words>,
+    seen: Option<&mut Seen>,
+) -> Outcome {
+    match snapshot.phase {
+        Phase::Request => request::request(program, snapshot, seen),
+        Phase::Call => call::call(program, pins, snapshot, words, seen),
+        Phase::Result => result::result(program, snapshot, seen),
+        Phase::Answer => answer::answer(program, snapshot, seen),
+        Phase::Memory => memory::memory(program, snapshot, seen),
     }
 }

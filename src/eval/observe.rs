@@ -1,6 +1,7 @@
 //! What was measured: finding the observation that a lookup reads, and judging its age.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::digest;
@@ -155,18 +156,8 @@ fn one(
 
 /// Every observation of a lookup whose arguments are left free: of each set of arguments the newest.
 fn every(lookup: &Lookup, candidates: Vec<&Seen<'_>>, read: &LookupRead, view: &View<'_>) -> Reading {
-    let mut groups: Vec<(&Map, Vec<&Seen<'_>>)> = Vec::new();
-    for seen in candidates {
-        let known = groups.iter_mut().find(|(arguments, _)| {
-            operate::same(&Value::Map(Arc::new((*arguments).clone())), &Value::Map(Arc::new(seen.arguments.clone())))
-        });
-        match known {
-            Some((_, group)) => group.push(seen),
-            None => groups.push((&seen.arguments, vec![seen])),
-        }
-    }
     let (mut values, mut stale, mut failed, mut any, mut lost) = (Vec::new(), None, false, false, None);
-    for (arguments, group) in groups {
+    for (arguments, group) in by_arguments(candidates) {
         let Some(seen) = newest(group, view.scene) else { continue };
         match (age(seen, lookup, view.scene), &seen.outcome) {
             (Age::Fresh, Ok(value)) => match path::walk(value.clone(), &read.steps, view) {
@@ -194,6 +185,36 @@ fn every(lookup: &Lookup, candidates: Vec<&Seen<'_>>, read: &LookupRead, view: &
         (false, None, true) => Reading::Failed,
         (false, None, false) => Reading::Missing(None),
     }
+}
+
+/// The observations of the same arguments together, in the order of the first of each.
+fn by_arguments<'s, 'a>(candidates: Vec<&'s Seen<'a>>) -> Vec<(&'s Map, Vec<&'s Seen<'a>>)> {
+    let trace = |seen: &&Seen<'_>| {
+        let mut text = String::new();
+        operate::trace(&Value::Map(Arc::new(seen.arguments.clone())), &mut text).map(|()| text)
+    };
+    // Where one cannot be told from its text, each may be any.
+    let traces: Option<Vec<String>> = candidates.iter().map(trace).collect();
+    let traces = traces.unwrap_or_else(|| vec![String::new(); candidates.len()]);
+    let mut groups: Vec<(&Map, Vec<&Seen<'_>>)> = Vec::new();
+    let mut places: HashMap<String, Vec<usize>> = HashMap::new();
+    for (seen, trace) in candidates.into_iter().zip(traces) {
+        let places = places.entry(trace).or_default();
+        let is_same = |place: &&usize| groups.get(**place).is_some_and(|(own, _)| same_map(own, &seen.arguments));
+        match places.iter().find(is_same).and_then(|place| groups.get_mut(*place)) {
+            Some((_, group)) => group.push(seen),
+            None => {
+                places.push(groups.len());
+                groups.push((&seen.arguments, vec![seen]));
+            }
+        }
+    }
+    groups
+}
+
+fn same_map(left: &Map, right: &Map) -> bool {
+    left.len() == right.len()
+        && left.iter().all(|(key, value)| right.get(key).is_some_and(|other| operate::same(value, other)))
 }
 
 /// `menu.items` as observed at ... has no `price`.
@@ -321,7 +342,7 @@ impl Seen<'_> {
         wanted.retain(|name, _| !open.contains(name));
         match tool {
             Some(tool) if !as_lookup => history::exactly(tool, &own, &wanted),
-            _ => operate::same(&Value::Map(Arc::new(own)), &Value::Map(Arc::new(wanted))),
+            _ => same_map(&own, &wanted),
         }
     }
 }

@@ -41,6 +41,8 @@ pub(crate) fn equal(left: &Value, right: &Value, zone: Option<&Zone>) -> Option<
     match (left, right) {
         (Value::Null, Value::Null) => Some(true),
         (Value::Null, _) | (_, Value::Null) => Some(false),
+        (Value::Text(left), Value::Text(right)) => Some(left == right),
+        (Value::Number(left), Value::Number(right)) => Some(left == right),
         (Value::DateTime(left), Value::DateTime(right)) => {
             if left == right {
                 Some(true)
@@ -186,4 +188,27 @@ pub(crate) fn same(left: &Value, right: &Value) -> bool {
                 || (scalar(left) && scalar(right) && left.to_string() == right.to_string())
         }
     }
+}
+
+/// Writes a text that is the same for values that are the same, so that few others have to be compared with each. None
+/// for moments and the like, which equal texts in more than one notation.
+pub(crate) fn trace(value: &Value, text: &mut String) -> Option<()> {
+    const END: char = '\u{1f}';
+    match value {
+        Value::Date(_) | Value::DateTime(_) | Value::Duration(_) => return None,
+        Value::List(list) => list.iter().try_for_each(|item| trace(item, text))?,
+        Value::Map(map) => {
+            let mut entries: Vec<_> = map.iter().collect();
+            entries.sort_by_key(|(key, _)| *key);
+            for (key, value) in entries {
+                text.push_str(key);
+                text.push(END);
+                trace(value, text)?;
+            }
+        }
+        Value::Text(plain) => text.push_str(plain),
+        other => text.push_str(&other.to_string()),
+    }
+    text.push(END);
+    Some(())
 }

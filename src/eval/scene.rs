@@ -138,12 +138,14 @@ impl<'a> Scene<'a> {
     /// What the person answered for a slot, with the name that the answer stands under. Where it stands under several,
     /// the most exact name counts, whatever the order of the keys.
     pub(crate) fn answer(&self, at: &At<'_>) -> Option<(Arc<str>, &'a Value)> {
+        if self.snapshot.answers.is_empty() {
+            return None;
+        }
         let full = at.full_id();
-        let question = question_id(&[&full]);
         let answers = || self.snapshot.answers.iter();
         let found = answers()
             .find(|(key, _)| ***key == *full)
-            .or_else(|| answers().find(|(key, _)| ***key == *question))
+            .or_else(|| answers().find(|(key, _)| is_question(key, &full)))
             .or_else(|| answers().find(|(key, _)| self.is_named(at, key)));
         found.map(|(key, value)| (Arc::clone(key), value))
     }
@@ -157,8 +159,11 @@ impl<'a> Scene<'a> {
     }
 
     fn count(&self, counts: &[(Arc<str>, usize)], at: &At<'_>) -> usize {
-        let question = question_id(&[&at.full_id()]);
-        let own = |key: &str| *key == *question || self.is_named(at, key);
+        if counts.is_empty() {
+            return 0;
+        }
+        let full = at.full_id();
+        let own = |key: &str| is_question(key, &full) || self.is_named(at, key);
         counts.iter().filter(|(key, _)| own(key)).map(|(_, times)| *times).max().unwrap_or(0)
     }
 
@@ -512,6 +517,11 @@ fn place(evidence: &Value) -> Option<(usize, (usize, usize))> {
     let segment = evidence.field("segment")?.as_number()?.as_usize()?;
     let [start, end] = evidence.field("span")?.as_list()? else { return None };
     Some((segment, (start.as_number()?.as_usize()?, end.as_number()?.as_usize()?)))
+}
+
+/// Whether a name of the snapshot is the question about this slot alone.
+fn is_question(key: &str, slot: &str) -> bool {
+    key.starts_with("q:") && *key == *question_id(&[slot])
 }
 
 /// `q:...`: the same for the same slots.

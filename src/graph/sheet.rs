@@ -128,7 +128,8 @@ impl<'p> Builder<'p> {
                 let (Otherwise::Hold(message) | Otherwise::Ask(_, message)) = &condition.otherwise;
                 item.shows = shown(message);
             }
-            EntryKind::Confirm(Confirm { when, ask, binds }) => {
+            EntryKind::Confirm(confirm) => {
+                let Confirm { when, ask, binds } = &**confirm;
                 when.iter().for_each(|when| read(&mut item, when));
                 item.always = when.is_none();
                 item.shows = shown(ask);

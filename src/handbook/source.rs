@@ -17,7 +17,7 @@ impl Author<'_> {
             SourceSpec::Preset(path) => {
                 say!["the setting ", code(self.quote.steps(path)), ", where the person set it"]
             }
-            SourceSpec::Measured { read, text } => self.measured(read, text.as_ref(), tier),
+            SourceSpec::Measured { read, text } => self.measured(read, text.as_deref(), tier),
             SourceSpec::PriorState(name, steps) => {
                 let path = self.quote.steps(steps);
                 let dot = if path.is_empty() || path.starts_with('[') { "" } else { "." };

@@ -6,7 +6,7 @@ mod kind;
 mod path;
 mod std;
 
-use ::std::collections::BTreeMap;
+use ::std::collections::{BTreeMap, HashSet};
 use ::std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -31,6 +31,8 @@ pub struct Loaded {
     pub files: FileSet,
     /// What each of them says, in the order in which they were met: a file before those that it uses.
     pub sources: Vec<(FileId, Parsed)>,
+    /// Of these the files that the library brings.
+    pub shipped: HashSet<FileId>,
     /// What is wrong, in the order of the files and places. Those of the parsed files are here and no longer there.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -200,6 +202,9 @@ impl Loader<'_> {
             .collect();
         rest.reverse();
         self.loaded.sources.push((id, parsed));
+        if matches!(place, Place::Shipped(_)) {
+            self.loaded.shipped.insert(id);
+        }
         self.ids.insert(place.clone(), Some(id));
         self.open.push(Open { place, rest, used: BTreeMap::new(), at: None });
     }

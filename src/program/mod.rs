@@ -7,6 +7,7 @@ mod expr;
 mod guard;
 mod names;
 mod needs;
+mod pattern;
 mod quote;
 mod slot;
 
@@ -17,12 +18,13 @@ use indexmap::IndexMap;
 use crate::span::Span;
 use crate::value::{Duration, Number, Value};
 use crate::verdict::ErrorKind;
-use crate::words::{Family, WordsPattern};
+use crate::words::Family;
 
 pub use crate::syntax::ast::Owner;
 pub use expr::*;
 pub use guard::*;
 pub use names::{Named, Names};
+pub use pattern::*;
 pub use quote::Quote;
 pub use slot::*;
 
@@ -98,13 +100,12 @@ pub struct Program {
 impl Program {
     /// A tool by its full name, or by its bare name where one provider alone has it.
     pub fn tool(&self, name: &str) -> Option<(ToolId, &Tool)> {
-        let id = match (self.tools_by_name.get(name), self.tools_by_bare_name.get(name)) {
-            (Some(id), _) => *id,
-            (None, Some(ids)) => match ids.as_slice() {
+        let id = match self.tools_by_name.get(name) {
+            Some(id) => *id,
+            None => match self.tools_by_bare_name.get(name)?.as_slice() {
                 [id] => *id,
                 _ => return None,
             },
-            (None, None) => return None,
         };
         self.tools.get(id.index()).map(|tool| (id, tool))
     }
@@ -271,13 +272,13 @@ pub enum EntryKind {
     /// A slot or a fact.
     Slot(Box<Slot>),
     /// `let`: a derived value, never reported.
-    Let(Expr),
+    Let(Box<Expr>),
     /// `require` or `forbid`.
-    Condition(Condition),
+    Condition(Box<Condition>),
     /// `confirm`.
-    Confirm(Confirm),
+    Confirm(Box<Confirm>),
     /// `notice`, the implied ones included.
-    Notice(Notice),
+    Notice(Box<Notice>),
 }
 
 /// `require` or `forbid`.
@@ -472,30 +473,6 @@ pub struct Table {
     pub cells: Vec<Vec<Value>>,
     /// Its doc comment.
     pub doc: Option<Arc<str>>,
-}
-
-/// A pattern, compiled.
-#[derive(Debug)]
-pub struct Pattern {
-    /// Its name, where it has one.
-    pub name: Option<Arc<str>>,
-    /// Any of these.
-    pub any: Vec<Matcher>,
-    /// Its doc comment.
-    pub doc: Option<Arc<str>>,
-    /// What is written behind its name.
-    pub written: Span,
-}
-
-/// One way in which a pattern matches.
-#[derive(Debug)]
-pub enum Matcher {
-    /// A regular expression.
-    Regex(regex::Regex),
-    /// Whole words and phrases.
-    Words(WordsPattern),
-    /// Another pattern.
-    Pattern(PatternId),
 }
 
 /// A budget.

@@ -18,9 +18,9 @@ pub struct Slot {
     /// Whether it is a fact: needed only where a condition reads it, never passed on.
     pub is_fact: bool,
     /// `where`; `it` is the value.
-    pub refinement: Option<Expr>,
+    pub refinement: Option<Box<Expr>>,
     /// `= EXPR`
-    pub computed: Option<Expr>,
+    pub computed: Option<Box<Expr>>,
     /// The whitelist, in the order of the search; of a `supplied` slot what the application supplies.
     pub sources: Vec<Source>,
     /// Whether anything must bear a proposal out: false for a read's slot without `from` and for cosmetic ones.
@@ -46,7 +46,7 @@ pub struct Slot {
     /// Masked in verdicts, records, messages and diagnostics.
     pub secret: bool,
     /// The question, where one is written.
-    pub ask: Option<Message>,
+    pub ask: Option<Box<Message>>,
     /// Its doc comment.
     pub doc: Option<String>,
     /// Cannot exist yet when a deferred action is instructed.
@@ -67,7 +67,7 @@ pub enum Optional {
     /// It may stay empty.
     Always,
     /// It may stay empty where this holds.
-    When(Expr),
+    When(Box<Expr>),
 }
 
 /// A type.
@@ -147,15 +147,15 @@ pub enum SourceSpec {
     /// The person's answer.
     UserAnswer,
     /// The person's words.
-    Instruction(Words),
+    Instruction(Box<Words>),
     /// A setting; the path's head and steps.
     Preset(Vec<Step>),
     /// An observation.
     Measured {
         /// Which.
-        read: LookupRead,
+        read: Box<LookupRead>,
         /// `text`: look inside a running text by the rules of `instruction`.
-        text: Option<Words>,
+        text: Option<Box<Words>>,
     },
     /// An earlier execution: the last name or id of its slot, and steps into its value.
     PriorState(Arc<str>, Vec<Step>),

@@ -3,6 +3,7 @@
 
 mod advice;
 mod decode;
+mod digest;
 mod encode;
 mod json;
 pub mod limits;
@@ -16,6 +17,7 @@ mod yaml;
 
 use crate::value::Value;
 
+pub use digest::SnapshotDigest;
 pub use model::*;
 pub use node::{Entry, Node, NodeKind};
 pub(crate) use printed::parse_printed_result;
@@ -38,7 +40,7 @@ impl Snapshot {
     pub fn from_yaml(text: &str) -> Result<Snapshot, SnapshotError> {
         let mut problems = Problems::default();
         let root = reader::read_with(text, &mut problems);
-        finish(root.as_ref(), problems, text)
+        finish(root, problems, text)
     }
 
     /// Reads a snapshot from JSON and from nothing else.
@@ -48,7 +50,7 @@ impl Snapshot {
     pub fn from_json(text: &str) -> Result<Snapshot, SnapshotError> {
         let mut problems = Problems::default();
         let root = reader::read_json_with(text, &mut problems);
-        finish(root.as_ref(), problems, text)
+        finish(root, problems, text)
     }
 
     /// The same as [`Snapshot::from_yaml`] for a text that is not known to be UTF-8.
@@ -64,7 +66,7 @@ impl Snapshot {
     /// # Errors
     /// Everything that is wrong with it, with its places.
     pub fn from_node(root: &Node, text: &str) -> Result<Snapshot, SnapshotError> {
-        finish(Some(root), Problems::default(), text)
+        finish(Some(root.clone()), Problems::default(), text)
     }
 
     /// Decodes a document that a program made. Places in the error are those of its canonical JSON.
@@ -77,16 +79,17 @@ impl Snapshot {
         };
         let mut problems = Problems::default();
         match decode::decode(&root, &mut problems) {
-            Some(snapshot) if problems.is_empty() => Ok(snapshot),
+            Some(snapshot) if problems.is_empty() => Ok(Snapshot { digest: SnapshotDigest::of(root), ..snapshot }),
             // Only now is the text needed: it has the places.
             _ => Snapshot::from_json(&crate::digest::canonical_json(&root.to_value())),
         }
     }
 }
 
-fn finish(root: Option<&Node>, mut problems: Problems, text: &str) -> Result<Snapshot, SnapshotError> {
-    match root.and_then(|root| decode::decode(root, &mut problems)) {
-        Some(snapshot) if problems.is_empty() => Ok(snapshot),
+fn finish(root: Option<Node>, mut problems: Problems, text: &str) -> Result<Snapshot, SnapshotError> {
+    let decoded = root.and_then(|root| Some((decode::decode(&root, &mut problems)?, root)));
+    match decoded {
+        Some((snapshot, root)) if problems.is_empty() => Ok(Snapshot { digest: SnapshotDigest::of(root), ..snapshot }),
         _ => Err(problems.into_error(text)),
     }
 }

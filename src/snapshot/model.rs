@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::SnapshotDigest;
 use crate::value::{DateTime, Map, Number, Value, Zone};
 
 /// Everything that is known when one verdict is made. Nothing else enters it: no clock, no file, no environment.
@@ -56,7 +57,7 @@ pub struct Snapshot {
     /// Free data of the host; never read.
     pub extra: Option<Value>,
     /// `sha256:...` of the snapshot's canonical form.
-    pub digest: Arc<str>,
+    pub digest: SnapshotDigest,
 }
 
 /// What a verdict judges.

@@ -1,5 +1,6 @@
 //! What is wrong with a snapshot, and where.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 use std::sync::Arc;
@@ -176,9 +177,9 @@ impl SnapshotError {
 }
 
 /// The head of a text of the document, for a message.
-pub(super) fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(60) {
-        Some((at, _)) => format!("{}...", text.get(..at).unwrap_or_default()),
-        None => text.to_owned(),
+        Some((at, _)) => Cow::Owned(format!("{}...", text.get(..at).unwrap_or_default())),
+        None => Cow::Borrowed(text),
     }
 }

@@ -123,8 +123,12 @@ fn attempt(
         problems.push(problem.help("leave it out"));
         return None;
     }
-    // What is forbidden is one byte long, and no part of a longer character looks like it.
-    if let Some((at, bad)) = body.bytes().enumerate().find(|(_, byte)| is_forbidden(*byte)) {
+    // What is forbidden is one byte long, and no part of a longer character looks like it. To count it goes through many
+    // bytes at once, to look for the first one by one.
+    let is_clean = body.bytes().filter(|byte| is_forbidden(*byte)).count() == 0;
+    let mut bytes = body.bytes().enumerate();
+    let first = || bytes.find(|(_, byte)| is_forbidden(*byte));
+    if let Some((at, bad)) = (!is_clean).then(first).flatten() {
         let message = format!("the control character U+{bad:04X} stands in the document");
         let at = base + at;
         problems.push(

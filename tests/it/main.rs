@@ -13,6 +13,7 @@ mod executor;
 mod fmt;
 mod graph;
 mod handbook;
+mod hostile;
 mod lint;
 mod load;
 mod output;

@@ -119,6 +119,16 @@ fn without_digest(verdict: &Json) -> Json {
 }
 
 #[test]
+fn the_decision_alone_is_that_of_the_verdict() {
+    always(400, |world, _| {
+        let snapshot = Snapshot::from_json(&world.snapshot.to_string()).map_err(|error| error.to_string())?;
+        let (alone, verdict) = (world.policy.decide(&snapshot), world.policy.evaluate(&snapshot));
+        ensure!(alone == verdict.decision, "decided alone it is {alone:?}");
+        Ok(())
+    });
+}
+
+#[test]
 fn a_name_that_stands_for_nothing_changes_nothing() {
     always(120, |world, _| {
         let before = world.verdict();

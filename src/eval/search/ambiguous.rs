@@ -2,6 +2,7 @@
 
 use crate::value::Value;
 
+use super::super::distinct::Distinct;
 use super::super::expr::View;
 use super::super::message::shortened;
 use super::super::operate;
@@ -19,21 +20,19 @@ pub(super) fn ambiguous<'v>(
     holds: &str,
     view: &View<'_>,
 ) -> Standing {
-    let mut all: Vec<&Value> = Vec::new();
-    for value in values {
-        if !all.iter().any(|other| operate::equal(other, value, view.zone()) == Some(true)) {
-            all.push(value);
-        }
-    }
+    let mut all = Distinct::default();
+    values.for_each(|value| all.add(value, view.zone()));
+    let all = all.into_values();
     let other = all.iter().find(|value| operate::equal(value, proposed, view.zone()) != Some(true));
-    let mut standing = conflict(proposed, other.unwrap_or(&proposed));
+    let mut standing = conflict(proposed, other.unwrap_or(proposed));
     standing.holds_value = false;
-    standing.candidates = all.iter().map(|value| (*value).clone()).collect();
-    standing.note(format!("{holds} more than one: {}", listed(&all)))
+    let note = format!("{holds} more than one: {}", listed(&all));
+    standing.candidates = all;
+    standing.note(note)
 }
 
 /// `3 and 4`; of many the first ones.
-fn listed(values: &[&Value]) -> String {
+fn listed(values: &[Value]) -> String {
     let mut shown: Vec<String> = values.iter().take(MOST).map(|value| shortened(&value.to_string())).collect();
     match (values.len().saturating_sub(MOST), shown.pop()) {
         (0, Some(last)) if !shown.is_empty() => format!("{} and {last}", shown.join(", ")),

@@ -55,7 +55,7 @@ pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &Vi
                 }
             },
             SourceSpec::Measured { read, text } => {
-                match measured(at, slot, read, text.as_ref(), proposal.is_some(), &mut trail, view) {
+                match measured(at, slot, read, text.as_deref(), proposal.is_some(), &mut trail, view) {
                     Measured::Failed => break,
                     Measured::Nothing => None,
                     Measured::One(value, evidence) => {
@@ -64,7 +64,7 @@ pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &Vi
                     }
                     Measured::Set(set) => member(slot, set, source.unambiguous, accepted.as_ref(), &mut trail, view),
                     Measured::Texts(texts) => {
-                        inside(Asked::slot(slot), &texts, text.as_ref(), accepted.as_ref(), &mut trail, view)
+                        inside(Asked::slot(slot), &texts, text.as_deref(), accepted.as_ref(), &mut trail, view)
                     }
                 }
             }

@@ -88,7 +88,7 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                 None
             }
             SourceSpec::Measured { read, text } => {
-                match measured(at, slot, read, text.as_ref(), proposal.is_some(), &mut trail, view) {
+                match measured(at, slot, read, text.as_deref(), proposal.is_some(), &mut trail, view) {
                     Measured::Failed => break,
                     Measured::One(value, evidence) => Some((value, Found::new(SourceKind::Measured, evidence))),
                     Measured::Nothing => None,
@@ -96,7 +96,7 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                         let asked = Asked::slot(slot).as_type(inner);
                         elements.bear(|value| {
                             let value = Some(value).filter(|value| is_bearable(value));
-                            inside(asked, &texts, text.as_ref(), value, &mut trail, view)
+                            inside(asked, &texts, text.as_deref(), value, &mut trail, view)
                         });
                         None
                     }

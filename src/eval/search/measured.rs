@@ -5,9 +5,9 @@ use crate::value::Value;
 use crate::verdict::Evidence;
 
 use super::super::accept;
+use super::super::distinct::Distinct;
 use super::super::expr::View;
 use super::super::observe::{self, Reading};
-use super::super::operate;
 use super::trail::Trail;
 use super::{At, is_shown};
 
@@ -119,12 +119,10 @@ pub(super) fn measured(
 }
 
 fn distinct(values: &[(Value, String, usize)], slot: &Slot, view: &View<'_>) -> usize {
-    let mut seen: Vec<Value> = Vec::new();
+    let mut seen = Distinct::default();
     for (value, _, _) in values {
         let value = accept::read(&slot.ty, value, view).unwrap_or_else(|_| value.clone());
-        if !seen.iter().any(|each| operate::equal(each, &value, view.zone()) == Some(true)) {
-            seen.push(value);
-        }
+        seen.add(&value, view.zone());
     }
     seen.len()
 }

@@ -215,7 +215,7 @@ fn candidates(at: &At<'_>, slot: &Slot, source: &Source, trail: &mut Trail, view
             })),
             Err(unknown) => hang(trail, unknown),
         },
-        SourceSpec::Measured { read, text } => match measured(at, slot, read, text.as_ref(), true, trail, view) {
+        SourceSpec::Measured { read, text } => match measured(at, slot, read, text.as_deref(), true, trail, view) {
             Measured::Failed => None,
             Measured::Nothing | Measured::Texts(_) => Some(Vec::new()),
             Measured::One(value, evidence) => {

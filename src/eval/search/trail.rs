@@ -4,8 +4,8 @@ use crate::program::Slot;
 use crate::value::Value;
 use crate::verdict::{LookupRequest, Reason};
 
+use super::super::distinct::Distinct;
 use super::super::expr::View;
-use super::super::operate;
 use super::super::outcome::Unknown;
 use super::super::said::Hit;
 use super::super::standing::Standing;
@@ -31,7 +31,7 @@ pub(super) struct Trail {
     /// What the words say of the type, and where.
     pub(super) said: Vec<(Value, Hit)>,
     /// What the words hold.
-    pub(super) candidates: Vec<Value>,
+    pub(super) candidates: Distinct,
     /// Why a source bears nothing out: a set that is not shown, a path that does not fit.
     pub(super) note: Option<String>,
 }
@@ -42,10 +42,7 @@ impl Trail {
     }
 
     pub(super) fn candidate(&mut self, value: &Value) {
-        let known = |each: &Value| operate::equal(each, value, None) == Some(true);
-        if !self.candidates.iter().any(known) {
-            self.candidates.push(value.clone());
-        }
+        self.candidates.add(value, None);
     }
 
     /// Nothing settled the slot: why, or that it stays empty.
@@ -83,7 +80,7 @@ impl Trail {
             _ => None,
         });
         standing.proposed = proposal.cloned();
-        standing.candidates = self.candidates;
+        standing.candidates = self.candidates.into_values();
         standing.holds_value = self.holds_value;
         standing.said = self.said;
         standing.wants = self.wants;

@@ -9,6 +9,9 @@ use crate::diagnostic::Code;
 use crate::nearest::nearest;
 use crate::value::{DateTime, Duration, Map, Number, Value};
 
+/// What stands where something is wrong, put into words only then.
+pub(super) type What<'w> = std::fmt::Arguments<'w>;
+
 /// Collects what is wrong while a document is decoded.
 pub(super) struct Decoder<'a> {
     problems: &'a mut Problems,
@@ -51,7 +54,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    pub(super) fn wrong_type(&mut self, node: &Node, what: &str, expected: &str) {
+    pub(super) fn wrong_type(&mut self, node: &Node, what: What<'_>, expected: &str) {
         let message = format!("{what} is {}, not {expected}", node.what());
         let help = match &node.kind {
             NodeKind::Number(_) | NodeKind::Bool(_) if expected == "a text" => {
@@ -87,7 +90,7 @@ impl<'a> Decoder<'a> {
         match node.entries() {
             Some(entries) => Some(Fields { what, node, entries }),
             None => {
-                self.wrong_type(node, what, "a map");
+                self.wrong_type(node, format_args!("{what}"), "a map");
                 None
             }
         }
@@ -98,10 +101,10 @@ impl<'a> Decoder<'a> {
         &mut self,
         fields: &Fields<'n>,
         key: &'static str,
-        read: impl FnOnce(&mut Decoder<'a>, &'n Node, &str) -> Option<T>,
+        read: impl FnOnce(&mut Decoder<'a>, &'n Node, What<'_>) -> Option<T>,
     ) -> Option<T> {
         let node = fields.get(key)?;
-        read(self, node, &format!("`{key}`"))
+        read(self, node, format_args!("`{key}`"))
     }
 
     /// What stands under a key that has to be there.
@@ -109,7 +112,7 @@ impl<'a> Decoder<'a> {
         &mut self,
         fields: &Fields<'n>,
         key: &'static str,
-        read: impl FnOnce(&mut Decoder<'a>, &'n Node, &str) -> Option<T>,
+        read: impl FnOnce(&mut Decoder<'a>, &'n Node, What<'_>) -> Option<T>,
     ) -> Option<T> {
         if fields.get(key).is_none() {
             self.missing(fields, key);
@@ -132,7 +135,7 @@ impl<'a> Decoder<'a> {
     pub(super) fn list<'n, T>(
         &mut self,
         node: &'n Node,
-        what: &str,
+        what: What<'_>,
         mut item: impl FnMut(&mut Decoder<'a>, &'n Node) -> Option<T>,
     ) -> Option<Vec<T>> {
         let Some(items) = node.items() else {
@@ -142,7 +145,7 @@ impl<'a> Decoder<'a> {
         Some(items.iter().filter_map(|node| item(self, node)).collect())
     }
 
-    pub(super) fn text(&mut self, node: &Node, what: &str) -> Option<Arc<str>> {
+    pub(super) fn text(&mut self, node: &Node, what: What<'_>) -> Option<Arc<str>> {
         let text = node.as_text().cloned();
         if text.is_none() {
             self.wrong_type(node, what, "a text");
@@ -150,12 +153,11 @@ impl<'a> Decoder<'a> {
         text
     }
 
-    pub(super) fn texts(&mut self, node: &Node, what: &str) -> Option<Vec<Arc<str>>> {
-        let item = format!("an entry of {what}");
-        self.list(node, what, |decoder, node| decoder.text(node, &item))
+    pub(super) fn texts(&mut self, node: &Node, what: What<'_>) -> Option<Vec<Arc<str>>> {
+        self.list(node, what, |decoder, node| decoder.text(node, format_args!("an entry of {what}")))
     }
 
-    pub(super) fn boolean(&mut self, node: &Node, what: &str) -> Option<bool> {
+    pub(super) fn boolean(&mut self, node: &Node, what: What<'_>) -> Option<bool> {
         match node.kind {
             NodeKind::Bool(truth) => Some(truth),
             _ => {
@@ -165,7 +167,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    pub(super) fn number(&mut self, node: &Node, what: &str) -> Option<Number> {
+    pub(super) fn number(&mut self, node: &Node, what: What<'_>) -> Option<Number> {
         match &node.kind {
             NodeKind::Number(number) => Some(number.clone()),
             _ => {
@@ -176,7 +178,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// A number that counts something.
-    pub(super) fn count(&mut self, node: &Node, what: &str) -> Option<usize> {
+    pub(super) fn count(&mut self, node: &Node, what: What<'_>) -> Option<usize> {
         let number = self.number(node, what)?;
         let count = number.as_usize();
         if count.is_none() {
@@ -186,7 +188,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// A number that counts something from 1.
-    pub(super) fn ordinal(&mut self, node: &Node, what: &str) -> Option<usize> {
+    pub(super) fn ordinal(&mut self, node: &Node, what: What<'_>) -> Option<usize> {
         let count = self.count(node, what)?;
         if count == 0 {
             self.bad_value(node, format!("{what} is counted from 1"), None);
@@ -194,7 +196,7 @@ impl<'a> Decoder<'a> {
         (count > 0).then_some(count)
     }
 
-    pub(super) fn map(&mut self, node: &Node, what: &str) -> Option<Map> {
+    pub(super) fn map(&mut self, node: &Node, what: What<'_>) -> Option<Map> {
         match &node.kind {
             NodeKind::Map(entries) => {
                 Some(entries.iter().map(|entry| (entry.key.clone(), entry.value.to_value())).collect())
@@ -210,21 +212,21 @@ impl<'a> Decoder<'a> {
     pub(super) fn named<'n, T>(
         &mut self,
         node: &'n Node,
-        what: &str,
-        mut read: impl FnMut(&mut Decoder<'a>, &'n Node, &str) -> Option<T>,
+        what: What<'_>,
+        mut read: impl FnMut(&mut Decoder<'a>, &'n Node, What<'_>) -> Option<T>,
     ) -> Option<Vec<(Arc<str>, T)>> {
         let Some(entries) = node.entries() else {
             self.wrong_type(node, what, "a map");
             return None;
         };
         let entry = |entry: &'n Entry| {
-            let value = read(self, &entry.value, &format!("`{}` of {what}", shortened(&entry.key)))?;
+            let value = read(self, &entry.value, format_args!("`{}` of {what}", shortened(&entry.key)))?;
             Some((entry.key.clone(), value))
         };
         Some(entries.iter().filter_map(entry).collect())
     }
 
-    pub(super) fn datetime(&mut self, node: &Node, what: &str) -> Option<DateTime> {
+    pub(super) fn datetime(&mut self, node: &Node, what: What<'_>) -> Option<DateTime> {
         let text = self.text(node, what)?;
         let datetime = DateTime::parse(&text);
         if datetime.is_none() {
@@ -234,7 +236,7 @@ impl<'a> Decoder<'a> {
         datetime
     }
 
-    pub(super) fn duration(&mut self, node: &Node, what: &str) -> Option<Duration> {
+    pub(super) fn duration(&mut self, node: &Node, what: What<'_>) -> Option<Duration> {
         let text = self.text(node, what)?;
         let duration = Duration::parse(&text).filter(|duration| duration.as_nanos() >= 0);
         if duration.is_none() {
@@ -245,7 +247,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// One of these words.
-    pub(super) fn word<T: Copy>(&mut self, node: &Node, what: &str, words: &[(&'static str, T)]) -> Option<T> {
+    pub(super) fn word<T: Copy>(&mut self, node: &Node, what: What<'_>, words: &[(&'static str, T)]) -> Option<T> {
         let text = self.text(node, what)?;
         let found = words.iter().find(|(word, _)| *word == &*text).map(|(_, meaning)| *meaning);
         if found.is_none() {
@@ -264,7 +266,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// Whatever stands there.
-    pub(super) fn value(&mut self, node: &Node, _: &str) -> Option<Value> {
+    pub(super) fn value(&mut self, node: &Node, _: What<'_>) -> Option<Value> {
         Some(node.to_value())
     }
 }

@@ -14,7 +14,7 @@ use super::{Message, Phase, Snapshot, Trigger};
 use crate::diagnostic::Code;
 use crate::nearest::nearest;
 use crate::value::{Number, Zone};
-use fields::{Decoder, Fields};
+use fields::{Decoder, Fields, What};
 
 /// The version of snapshots that is read.
 const VERSION: usize = 1;
@@ -100,7 +100,7 @@ const ZONES: &[&str] = &[
     "Pacific/Auckland",
 ];
 
-/// Decodes a document, whose digest is computed as well. What is wrong goes to the problems.
+/// Decodes a document, but for its digest. What is wrong goes to the problems.
 pub(super) fn decode(root: &Node, problems: &mut Problems) -> Option<Snapshot> {
     let decoder = &mut Decoder::new(problems);
     version(decoder, root)?;
@@ -109,7 +109,7 @@ pub(super) fn decode(root: &Node, problems: &mut Problems) -> Option<Snapshot> {
         decoder.missing(&fields, "chk");
     }
     let phase = match fields.get("phase") {
-        Some(node) => decoder.word(node, "`phase`", PHASES),
+        Some(node) => decoder.word(node, format_args!("`phase`"), PHASES),
         None => Some(Phase::Call),
     };
     if let Some(phase) = phase {
@@ -140,7 +140,7 @@ pub(super) fn decode(root: &Node, problems: &mut Problems) -> Option<Snapshot> {
         answer: decoder.optional(&fields, "answer", Decoder::answer),
         entry: decoder.optional(&fields, "entry", Decoder::entry),
         extra: decoder.optional(&fields, "extra", Decoder::value),
-        digest: crate::digest::digest(&root.to_value()).into(),
+        ..Snapshot::default()
     })
 }
 
@@ -158,7 +158,7 @@ fn version(decoder: &mut Decoder<'_>, root: &Node) -> Option<()> {
             None
         }
         _ => {
-            decoder.wrong_type(node, "`chk`", "a number");
+            decoder.wrong_type(node, format_args!("`chk`"), "a number");
             Some(())
         }
     }
@@ -179,7 +179,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    fn zone(&mut self, node: &Node, what: &str) -> Option<Zone> {
+    fn zone(&mut self, node: &Node, what: What<'_>) -> Option<Zone> {
         let text = self.text(node, what)?;
         let zone = Zone::parse(&text);
         if zone.is_none() {
@@ -193,11 +193,11 @@ impl<'a> Decoder<'a> {
     }
 
     /// How often, by name.
-    fn counts(&mut self, node: &Node, what: &str) -> Option<Vec<(Arc<str>, usize)>> {
+    fn counts(&mut self, node: &Node, what: What<'_>) -> Option<Vec<(Arc<str>, usize)>> {
         self.named(node, what, Decoder::count)
     }
 
-    fn trigger(&mut self, node: &Node, _: &str) -> Option<Trigger> {
+    fn trigger(&mut self, node: &Node, _: What<'_>) -> Option<Trigger> {
         let fields = self.fields(node, "`trigger`", &["fired", "at"])?;
         Some(Trigger {
             fired: self.optional(&fields, "fired", Decoder::boolean).unwrap_or(false),
@@ -205,7 +205,7 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    fn message(&mut self, node: &Node, _: &str) -> Option<Message> {
+    fn message(&mut self, node: &Node, _: What<'_>) -> Option<Message> {
         let fields = self.fields(node, "`message`", &["text", "at"])?;
         Some(Message {
             text: self.optional(&fields, "text", Decoder::text),

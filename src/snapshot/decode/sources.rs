@@ -7,7 +7,7 @@ use super::super::problem::{Problem, shortened};
 use super::super::{
     Approval, Observation, Observed, Preset, PresetTree, PriorRecord, PriorSlot, Quote, Segment, Shown, Trust,
 };
-use super::fields::Decoder;
+use super::fields::{Decoder, What};
 use crate::diagnostic::Code;
 
 const TRUST: &[(&str, Trust)] =
@@ -15,7 +15,7 @@ const TRUST: &[(&str, Trust)] =
 
 impl<'a> Decoder<'a> {
     /// Who said it has to be said for every segment: words of unknown origin would be nobody's.
-    pub(super) fn instruction(&mut self, node: &Node, what: &str) -> Option<Vec<Segment>> {
+    pub(super) fn instruction(&mut self, node: &Node, what: What<'_>) -> Option<Vec<Segment>> {
         self.list(node, what, |decoder, node| {
             let fields = decoder.fields(node, "an entry of `instruction`", &["text", "trust", "origin"])?;
             let text = decoder.required(&fields, "text", Decoder::text);
@@ -25,11 +25,11 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    fn trust(&mut self, node: &Node, what: &str) -> Option<Trust> {
+    fn trust(&mut self, node: &Node, what: What<'_>) -> Option<Trust> {
         self.word(node, what, TRUST)
     }
 
-    pub(super) fn quotes(&mut self, node: &Node, what: &str) -> Option<Vec<(Arc<str>, Quote)>> {
+    pub(super) fn quotes(&mut self, node: &Node, what: What<'_>) -> Option<Vec<(Arc<str>, Quote)>> {
         self.named(node, what, |decoder, node, _| {
             let fields = decoder.fields(node, "a quote", &["value", "with", "segment", "span"])?;
             let value = decoder.optional(&fields, "value", Decoder::value);
@@ -41,8 +41,8 @@ impl<'a> Decoder<'a> {
     }
 
     /// `[start, end]`. Whether the segment is that long is not known here.
-    fn span(&mut self, node: &Node, what: &str) -> Option<(usize, usize)> {
-        let ends = self.list(node, what, |decoder, node| decoder.count(node, "an end of a `span`"))?;
+    fn span(&mut self, node: &Node, what: What<'_>) -> Option<(usize, usize)> {
+        let ends = self.list(node, what, |decoder, node| decoder.count(node, format_args!("an end of a `span`")))?;
         match (ends.as_slice(), node.items().map_or(0, <[Node]>::len)) {
             ([start, end], 2) if start <= end => Some((*start, *end)),
             (_, 2) if ends.len() < 2 => None,
@@ -56,10 +56,11 @@ impl<'a> Decoder<'a> {
 
     /// A map with a key `value` is a setting, any other map a branch; so no branch can have a setting called `value`. A
     /// setting that does not say who set it is nobody's, and bears nothing out.
-    pub(super) fn preset(&mut self, node: &Node, what: &str) -> Option<PresetTree> {
+    pub(super) fn preset(&mut self, node: &Node, what: What<'_>) -> Option<PresetTree> {
         let Some(entries) = node.entries() else {
             let value = node.to_value();
-            let example = if value.as_list().is_some() { "...".to_owned() } else { shortened(&value.to_string()) };
+            let written = value.to_string();
+            let example = if value.as_list().is_some() { "...".into() } else { shortened(&written) };
             let help = format!("a setting is a map: `{{ value: {example}, trust: user }}`");
             let message = format!("{what} is {}, not a map", node.what());
             self.report(Problem::new(Code::WrongType, node.span.clone(), message).help(help));
@@ -78,14 +79,14 @@ impl<'a> Decoder<'a> {
             if entry.value.is_null() {
                 continue;
             }
-            if let Some(tree) = self.preset(&entry.value, &format!("the setting `{}`", shortened(&entry.key))) {
+            if let Some(tree) = self.preset(&entry.value, format_args!("the setting `{}`", shortened(&entry.key))) {
                 branch.insert(entry.key.clone(), tree);
             }
         }
         Some(PresetTree::Branch(branch))
     }
 
-    pub(super) fn measured(&mut self, node: &Node, what: &str) -> Option<Vec<Observation>> {
+    pub(super) fn measured(&mut self, node: &Node, what: What<'_>) -> Option<Vec<Observation>> {
         self.list(node, what, Decoder::observation)
     }
 
@@ -150,7 +151,7 @@ impl<'a> Decoder<'a> {
         self.report(Problem::new(code, first, message).help(help));
     }
 
-    pub(super) fn prior(&mut self, node: &Node, what: &str) -> Option<Vec<PriorRecord>> {
+    pub(super) fn prior(&mut self, node: &Node, what: What<'_>) -> Option<Vec<PriorRecord>> {
         self.list(node, what, |decoder, node| {
             let fields = decoder.fields(node, "an entry of `prior`", &["action_key", "decision", "at", "slots"])?;
             let action_key = decoder.required(&fields, "action_key", Decoder::text);
@@ -163,7 +164,7 @@ impl<'a> Decoder<'a> {
 
     /// Slots as a verdict wrote them. What else a verdict says of a slot is passed over, so that later versions may say
     /// more.
-    fn prior_slots(&mut self, node: &Node, what: &str) -> Option<Vec<PriorSlot>> {
+    fn prior_slots(&mut self, node: &Node, what: What<'_>) -> Option<Vec<PriorSlot>> {
         self.list(node, what, |decoder, node| {
             let fields = decoder.open_fields(node, "a slot of `prior`")?;
             let id = decoder.required(&fields, "id", Decoder::text);
@@ -175,7 +176,7 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    pub(super) fn approvals(&mut self, node: &Node, what: &str) -> Option<Vec<Approval>> {
+    pub(super) fn approvals(&mut self, node: &Node, what: What<'_>) -> Option<Vec<Approval>> {
         let keys = &["id", "tool", "confirm", "bound", "shown", "at", "expires", "used_by"];
         self.list(node, what, |decoder, node| {
             let fields = decoder.fields(node, "an approval", keys)?;
@@ -191,7 +192,7 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    pub(super) fn shown(&mut self, node: &Node, what: &str) -> Option<Vec<Shown>> {
+    pub(super) fn shown(&mut self, node: &Node, what: What<'_>) -> Option<Vec<Shown>> {
         self.list(node, what, |decoder, node| {
             let fields = decoder.fields(node, "an entry of `shown`", &["notice", "text"])?;
             let notice = decoder.required(&fields, "notice", Decoder::text);
