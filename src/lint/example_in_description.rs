@@ -62,7 +62,13 @@ fn is_no_prose(word: &str) -> bool {
 /// Where a text stands in the doc comment above an item.
 fn place(desk: &Desk, item: &Item, text: &str) -> Option<Span> {
     let file = item.span.file;
-    let above = desk.text(Span::new(file, 0, item.span.start as usize));
-    let at = above.rfind(text)?;
-    Some(Span::new(file, at, at + text.len()))
+    let mut end = item.span.start as usize;
+    for line in desk.text(Span::new(file, 0, end)).split_inclusive('\n').rev() {
+        let start = end.saturating_sub(line.len());
+        if let Some(at) = line.rfind(text).filter(|_| line.trim_start().starts_with("##")) {
+            return Some(Span::new(file, start + at, start + at + text.len()));
+        }
+        end = start;
+    }
+    None
 }
