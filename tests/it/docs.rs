@@ -1,7 +1,7 @@
 //! The documentation is executed. `CONTRIBUTING.md` says how the blocks of a page are marked; in short:
 //!
-//! - `chk` is a policy that is clean, `chk error CODE...` one with exactly these codes, `chk tool` items of a tool that are
-//!   clean, `chk part` items that parse, `chk expressions` an expression on every line that parses;
+//! - `chk` is a policy that is clean, `chk error CODE...` one with exactly these codes, `chk lint CODE...` one in which
+//!   the lints find exactly these, `chk tool` items of a tool that are clean, `chk part` items that parse, `chk expressions` an expression on every line that parses;
 //! - `yaml` is a snapshot, `yaml error CODE...` none, `yaml part` anything; `json` is JSON, `json part` is not read;
 //! - `<!-- file: NAME -->` before a block writes it into the page's folder, where `console` blocks run;
 //! - in `console`, `$ ` begins a command, what follows is its output, `...` stands for any lines, `[exit N]` for an exit
@@ -43,9 +43,9 @@ impl Block {
         self.info.first().map_or("", String::as_str)
     }
 
-    /// The codes after `error`.
+    /// The codes after `error` or `lint`.
     fn codes(&self) -> Option<BTreeSet<String>> {
-        let at = self.info.iter().position(|word| word == "error")?;
+        let at = self.info.iter().position(|word| word == "error" || word == "lint")?;
         Some(self.info[at + 1..].iter().cloned().collect())
     }
 }
@@ -102,10 +102,11 @@ fn codes_of(found: &[Diagnostic]) -> BTreeSet<String> {
     found.iter().map(|one| one.code().to_string()).collect()
 }
 
-fn findings(policy: &Result<Policy, PolicyErrors>) -> (&[Diagnostic], &FileSet) {
+fn findings<'p>(block: &Block, policy: &'p Result<Policy, PolicyErrors>) -> (Vec<Diagnostic>, &'p FileSet) {
     match policy {
-        Ok(policy) => (policy.warnings(), policy.files()),
-        Err(errors) => (errors.diagnostics(), errors.files()),
+        Ok(policy) if block.is("lint") => (chk::lint::lint(policy), policy.files()),
+        Ok(policy) => (policy.warnings().to_vec(), policy.files()),
+        Err(errors) => (errors.diagnostics().to_vec(), errors.files()),
     }
 }
 
@@ -146,8 +147,8 @@ fn judge(block: &Block, folder: &Path) -> Result<(), String> {
                 Some(name) => Policy::from_path(folder.join(name)),
                 None => Policy::from_text("block.chk", &text),
             };
-            let (found, files) = findings(&policy);
-            let codes = codes_of(found);
+            let (found, files) = findings(block, &policy);
+            let codes = codes_of(&found);
             if codes == expected {
                 return Ok(());
             }
@@ -174,7 +175,7 @@ fn judge(block: &Block, folder: &Path) -> Result<(), String> {
             .into_iter()
             .collect(),
         "rust" if !has_rust(&block.text) => vec!["stands in no test of `tests/it/docs.rs`".to_owned()],
-        "rust" | "json" | "console" | "text" | "sh" => Vec::new(),
+        "rust" | "json" | "console" | "text" | "toml" | "sh" => Vec::new(),
         other => vec![format!("a block of an unknown kind: `{other}`")],
     };
     if found.is_empty() { Ok(()) } else { Err(found.join("\n    ")) }

@@ -6,6 +6,7 @@ mod agent_loop;
 mod check;
 mod cli;
 mod codes;
+mod desk;
 mod docs;
 mod executor;
 mod lint;

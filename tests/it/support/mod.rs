@@ -1,7 +1,7 @@
 //! Running the program: in the folder of its cases, with nothing of the environment of whoever runs the tests.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// One run of `chk`.
@@ -28,9 +28,27 @@ pub(crate) fn cases() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cases/cli")
 }
 
+/// A new folder with these files. It stays when the test is over, for whoever looks into a failure.
+pub(crate) fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    for (path, text) in files {
+        let path = folder.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    folder
+}
+
 impl Chk {
     pub(crate) fn env(mut self, name: &str, value: &str) -> Chk {
         self.command.env(name, value);
+        self
+    }
+
+    /// Starts in this folder.
+    pub(crate) fn within(mut self, folder: &Path) -> Chk {
+        self.command.current_dir(folder);
         self
     }
 
