@@ -186,6 +186,32 @@ codes! {
     UnmatchedAllowance = "unmatched-allowance", Warning;
     /// Sources written in another order than they are searched in
     SourceOrder = "source-order", Advice;
+
+    // -- lints: what is never used, never settled, never shown, and names that mislead --
+    /// A definition that nothing uses
+    UnusedDefinition = "unused-definition", Warning;
+    /// A slot or a fact that a source of it can never settle
+    NeverSettled = "never-settled", Warning;
+    /// A question about a slot that no answer fills
+    UnanswerableQuestion = "unanswerable-question", Warning;
+    /// A question that names a tool
+    ToolInQuestion = "tool-in-question", Warning;
+    /// A provider's rule that holds as soon as the person says so
+    SelfAttested = "self-attested", Warning;
+    /// A slot of a reversible tool that only a set bears out, and no confirm shows
+    UnshownSet = "unshown-set", Advice;
+    /// A draft of a reversible tool that its confirms do not show
+    UnshownDraft = "unshown-draft", Advice;
+    /// A slot of an irreversible tool that an earlier call bears out, and no confirm shows
+    UnshownPriorState = "unshown-prior-state", Warning;
+    /// An alias that is the name of something else in another tool
+    MisleadingAlias = "misleading-alias", Warning;
+    /// Two names for one thing in several tools
+    TwoNames = "two-names", Advice;
+    /// Names that a reader takes for one
+    LookAlikeNames = "look-alike-names", Warning;
+    /// An example value in the description of an argument
+    ExampleInDescription = "example-in-description", Advice;
 }
 
 impl Code {

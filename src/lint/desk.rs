@@ -25,7 +25,6 @@ pub(super) struct Desk<'a> {
     /// What is run.
     pub(super) program: &'a Program,
     /// Every name that is declared.
-    #[expect(dead_code, reason = "for the lints to come")]
     pub(super) model: Model<'a>,
     /// Every file, the first one in front.
     pub(super) files: &'a [(FileId, Parsed)],
@@ -83,7 +82,7 @@ impl<'a> Desk<'a> {
 }
 
 /// An item and all that stand in it.
-fn inside<'a>(item: &'a ast::Item, found: &mut Vec<&'a ast::Item>) {
+pub(super) fn inside<'a>(item: &'a ast::Item, found: &mut Vec<&'a ast::Item>) {
     found.push(item);
     match &item.kind {
         ItemKind::Section(section) => section.items.iter().for_each(|item| inside(item, found)),

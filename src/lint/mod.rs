@@ -8,6 +8,20 @@ mod allow;
 mod desk;
 mod source_order;
 
+// what is never used, never settled, never shown, and names that mislead
+mod example_in_description;
+mod look_alike_names;
+mod meaning;
+mod mention;
+mod misleading_alias;
+mod never_settled;
+mod self_attested;
+mod tool_in_question;
+mod two_names;
+mod unanswerable_question;
+mod unshown;
+mod unused_definition;
+
 use crate::diagnostic::{Diagnostic, Findings};
 use crate::policy::Policy;
 
@@ -15,7 +29,20 @@ use allow::Allowances;
 use desk::Desk;
 
 /// Every lint, in the order of the table of codes.
-const LINTS: &[fn(&Desk, &mut Findings)] = &[source_order::lint];
+const LINTS: &[fn(&Desk, &mut Findings)] = &[
+    source_order::lint,
+    // what is never used, never settled, never shown, and names that mislead
+    unused_definition::lint,
+    never_settled::lint,
+    unanswerable_question::lint,
+    tool_in_question::lint,
+    self_attested::lint,
+    unshown::lint,
+    misleading_alias::lint,
+    two_names::lint,
+    look_alike_names::lint,
+    example_in_description::lint,
+];
 
 /// Everything worth saying about a policy that loads, in the order of the files and places: what loading it found, and
 /// what the lints find. What a `# chk-allow: CODE reason` holds for is left out; one that nothing matches is a finding.

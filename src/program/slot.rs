@@ -202,6 +202,17 @@ impl LookupRead {
             || !self.free.is_empty()
             || self.steps.iter().any(|step| matches!(step, Step::All | Step::Where(_)))
     }
+
+    /// Whether the path may come down to one value all the same: `[where ...]` that leaves one.
+    pub fn narrows(&self) -> bool {
+        let has = |wanted: fn(&Step) -> bool| self.steps.iter().any(wanted);
+        has(|step| matches!(step, Step::Where(_))) && !has(|step| matches!(step, Step::All))
+    }
+
+    /// Whether it only ever bears a proposal out.
+    pub fn never_fills(&self) -> bool {
+        self.is_set() && !self.narrows()
+    }
 }
 
 /// One step of a path.

@@ -1,9 +1,11 @@
 //! What the lints say about a policy. `tests/cases/lint/CODE.chk` shows each lint where it speaks and where it is quiet,
 //! with comments that say what is expected, as in `check.rs`.
 
+use chk::Policy;
 use chk::diagnostic::{Code, Severity};
+use chk::load::Memory;
 
-use crate::check::{exactly, lint, policies};
+use crate::check::{exactly, lint, policies, shown};
 
 #[test]
 fn every_case_has_exactly_its_findings() {
@@ -22,5 +24,42 @@ fn every_lint_has_a_case_of_its_own() {
     for name in names {
         let text = std::fs::read_to_string(format!("tests/cases/lint/{name}.chk")).unwrap();
         assert!(text.contains(&format!("[{name}]: ")), "{name} is not found in its own case");
+    }
+}
+
+/// The codes that the lints find in the first of these files.
+fn codes_of(files: &[(&str, &str)]) -> Vec<&'static str> {
+    let policy = Policy::from_files(files[0].0, &Memory::new(files.to_vec())).unwrap();
+    chk::lint::lint(&policy).iter().map(|finding| finding.code().as_str()).collect()
+}
+
+#[test]
+fn what_stands_there_for_other_policies_is_not_called_unused() {
+    let shared = ("shared.chk", "language 1\npattern name = /^[A-Z]/\nfixed { let limit = 5 }\n");
+    let policy = "language 1\nuse \"shared.chk\"\npattern own = /^[a-z]/\n\
+        provider p { tool t { reversible slot x: text from user_answer } }\n";
+    assert_eq!(codes_of(&[shared]), [""; 0], "a file without tools and guards is there for others");
+    assert_eq!(codes_of(&[("main.chk", policy), shared]), ["unused-definition"], "only `own` stands in the first file");
+}
+
+#[test]
+fn a_name_that_looks_like_one_of_the_library_is_shown_where_the_author_wrote_it() {
+    let policy = "language 1\nuse \"std/fixed.chk\"\neffect a.b { x: text } said as \"do\"\n\
+        provider p { tool t { reversible effect a.b { x: Intent } slot Intent: text from user_answer } }\n";
+    let policy = Policy::from_text("main.chk", policy).unwrap();
+    let findings = chk::lint::lint(&policy);
+    assert_eq!(findings.len(), 1, "{findings:#?}");
+    assert_eq!(findings[0].code(), Code::LookAlikeNames);
+    assert_eq!(policy.files().text(findings[0].span().unwrap()), "Intent");
+}
+
+#[test]
+fn no_shipped_policy_has_a_finding() {
+    for folder in ["agentdojo", "airline", "examples", "local-agent", "retail"] {
+        for path in policies(&format!("policies/{folder}")) {
+            let policy = Policy::from_path(&path).unwrap();
+            let found: Vec<String> = chk::lint::lint(&policy).iter().map(|one| shown(one, policy.files())).collect();
+            assert!(found.is_empty(), "{}: {found:#?}", path.display());
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! A measured source: one value that fills, or a set of which the proposal must be a member.
 
-use crate::program::{LookupRead, Optional, Slot, Step, Words};
+use crate::program::{LookupRead, Optional, Slot, Words};
 use crate::value::Value;
 use crate::verdict::Evidence;
 
@@ -35,11 +35,9 @@ pub(super) fn measured(
     trail: &mut Trail,
     view: &View<'_>,
 ) -> Measured {
-    let has = |wanted: fn(&Step) -> bool| read.steps.iter().any(wanted);
-    let narrows = has(|step| matches!(step, Step::Where(_))) && !has(|step| matches!(step, Step::All));
     // Neither a running text nor a set ever fills. So a slot that may be empty, and for which nothing is proposed, has
     // nothing to gain from them, and a lookup that was not made is none that is missing.
-    let never_fills = text.is_some() || (read.is_set() && !narrows);
+    let never_fills = text.is_some() || read.never_fills();
     let is_idle = !is_proposed && never_fills && matches!(slot.optional, Optional::Always);
     let Some(lookup) = view.scene.program.lookups.get(read.lookup.index()) else { return Measured::Nothing };
     let (values, is_set) = match observe::read(read, view) {
@@ -83,7 +81,7 @@ pub(super) fn measured(
     // One distinct value that `[where ...]` leaves is that value, among however many observations it was found; `[*]` is a
     // set, however many it holds.
     let distinct = distinct(&values, slot, view);
-    let is_choice = is_set && !(narrows && distinct == 1);
+    let is_choice = is_set && !(read.narrows() && distinct == 1);
     let needs_confirm = lookup.outside || (is_choice && view.scene.is_irreversible());
     if needs_confirm {
         match is_shown(at, view) {
