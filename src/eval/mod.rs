@@ -33,7 +33,7 @@ mod result;
 mod said;
 mod scene;
 mod search;
-mod spoken;
+pub(crate) mod spoken;
 mod standing;
 mod taken;
 mod tell;

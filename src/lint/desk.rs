@@ -25,7 +25,6 @@ pub(super) struct Desk<'a> {
     /// What is run.
     pub(super) program: &'a Program,
     /// Every name that is declared.
-    #[expect(dead_code, reason = "for the lints to come")]
     pub(super) model: Model<'a>,
     /// Every file, the first one in front.
     pub(super) files: &'a [(FileId, Parsed)],

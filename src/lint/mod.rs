@@ -8,6 +8,25 @@ mod allow;
 mod desk;
 mod source_order;
 
+// What can never happen: guards, steps, clauses and budgets without effect, words that nobody says.
+mod blank_insertion;
+mod condition;
+mod expressions;
+mod hidden_clause;
+mod idle_action;
+mod idle_budget;
+mod idle_clause;
+mod idle_guard;
+mod never_matches;
+mod phrases;
+mod retry_asks_again;
+mod retry_last;
+mod shared_phrase;
+mod table_gap;
+mod unreachable_step;
+mod unsayable_value;
+mod zero_budget;
+
 use crate::diagnostic::{Diagnostic, Findings};
 use crate::policy::Policy;
 
@@ -15,7 +34,24 @@ use allow::Allowances;
 use desk::Desk;
 
 /// Every lint, in the order of the table of codes.
-const LINTS: &[fn(&Desk, &mut Findings)] = &[source_order::lint];
+const LINTS: &[fn(&Desk, &mut Findings)] = &[
+    source_order::lint,
+    // What can never happen.
+    unsayable_value::lint,
+    shared_phrase::lint,
+    never_matches::lint,
+    idle_guard::lint,
+    unreachable_step::lint,
+    idle_action::lint,
+    retry_last::lint,
+    hidden_clause::lint,
+    blank_insertion::lint,
+    table_gap::lint,
+    idle_clause::lint,
+    retry_asks_again::lint,
+    idle_budget::lint,
+    zero_budget::lint,
+];
 
 /// Everything worth saying about a policy that loads, in the order of the files and places: what loading it found, and
 /// what the lints find. What a `# chk-allow: CODE reason` holds for is left out; one that nothing matches is a finding.
