@@ -30,9 +30,13 @@ fn of_guard(guard: &Guard) -> Vec<Diagnostic> {
         let inserts = |part: fn(&MessagePart) -> bool| message.parts.iter().any(part);
         if inserts(|part| matches!(part, MessagePart::Found)) && !finds(&guard.when) {
             found.push(
-                Diagnostic::new(Code::BlankInsertion, span, "`{found}` inserts nothing: the condition finds nothing")
-                    .label(guard.when.span, "no pattern and no `any` in it")
-                    .help("write what it is about, or find it: `any(x in LIST: ...)`, `... matches PATTERN`"),
+                Diagnostic::new(
+                    Code::BlankInsertion,
+                    span,
+                    "`{found}` is an unknown value: the condition finds nothing",
+                )
+                .label(guard.when.span, "no pattern and no `any` in it")
+                .help("write what it is about, or find it: `any(x in LIST: ...)`, `... matches PATTERN`"),
             );
         }
         let judges_a_call = matches!(guard.phase, Phase::Call | Phase::Result);

@@ -127,6 +127,7 @@ impl<'a> Known<'a> {
             }
         };
         let what = match subject {
+            Subject::FullName if self.program.tools_by_name.contains_key(text) => "no tool of this guard is",
             Subject::FullName | Subject::Listed => "a tool goes by its full name here, and none is",
             Subject::BareName => "a tool goes by its bare name here, and none of these is",
             Subject::Provider => "no provider of these tools is",

@@ -12,8 +12,6 @@ pub(super) struct Choice<'a> {
     pub(super) values: Vec<(&'a ast::EnumValue, EnumValue)>,
     /// What says them.
     pub(super) family: Family,
-    /// Whether they are the two of a boolean.
-    pub(super) is_boolean: bool,
 }
 
 /// The choices of a slot that the person's words bear out, by its own phrases and names alone.
@@ -34,15 +32,15 @@ pub(super) fn choices<'a>(slot: &'a Slot, doc: Option<&str>) -> Vec<Choice<'a>> 
 
 fn of_type<'a>(ty: &'a ast::Type, doc: &str, found: &mut Vec<Choice<'a>>) {
     match &ty.kind {
-        TypeKind::Enum(values) => found.push(choice(values, doc, false)),
-        TypeKind::Boolean(values) if !values.is_empty() => found.push(choice(values, doc, true)),
+        TypeKind::Enum(values) => found.push(choice(values, doc)),
+        TypeKind::Boolean(values) if !values.is_empty() => found.push(choice(values, doc)),
         TypeKind::List(of) | TypeKind::Refined(of, _) => of_type(of, doc, found),
         TypeKind::Union(types) => types.iter().for_each(|ty| of_type(ty, doc, found)),
         TypeKind::Name(_) | TypeKind::Boolean(_) | TypeKind::Map(_) | TypeKind::Object(_) => {}
     }
 }
 
-fn choice<'a>(trees: &'a [ast::EnumValue], doc: &str, is_boolean: bool) -> Choice<'a> {
+fn choice<'a>(trees: &'a [ast::EnumValue], doc: &str) -> Choice<'a> {
     let values: Vec<EnumValue> = trees
         .iter()
         .map(|tree| EnumValue {
@@ -52,7 +50,7 @@ fn choice<'a>(trees: &'a [ast::EnumValue], doc: &str, is_boolean: bool) -> Choic
         })
         .collect();
     let family = spoken::family(&values, doc);
-    Choice { values: trees.iter().zip(values).collect(), family, is_boolean }
+    Choice { values: trees.iter().zip(values).collect(), family }
 }
 
 /// What says a value, as written: its phrases, or its name.

@@ -14,57 +14,46 @@ pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
         if let ItemKind::Slot(slot) | ItemKind::Fact(slot) = &item.kind {
             let doc = item.doc.as_deref().unwrap_or_default();
             for choice in choices(slot, item.doc.as_deref()) {
-                findings.extend(unread(&choice));
-                findings.extend(codes(&choice, doc));
+                findings.extend(unread(desk, &choice));
+                findings.extend(codes(desk, &choice, doc));
             }
         }
     }
 }
 
 /// The phrases and names that do not say their own value, even where they stand alone.
-fn unread(choice: &Choice) -> Vec<Diagnostic> {
+fn unread(desk: &Desk, choice: &Choice) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for (index, (tree, value)) in choice.values.iter().enumerate() {
+    for (tree, value) in &choice.values {
         for (text, span) in phrases(tree) {
-            // What else it says is said elsewhere.
-            if !Segment::new(text).find_family(&choice.family).is_empty() {
-                continue;
+            // What says another value is told elsewhere.
+            if Segment::new(text).find_family(&choice.family).is_empty() {
+                let message = format!("no words say `{}`: \"{text}\" is not read as that", value.value);
+                found.push(Diagnostic::new(Code::UnsayableValue, span, message).help(with_phrase(desk, tree)));
             }
-            let message = format!("nobody can say `{}` by \"{text}\": it is not read as that", value.value);
-            found.push(
-                Diagnostic::new(Code::UnsayableValue, span, message)
-                    .help(format!("give it a phrase that a person says: `{}`", with_phrase(choice, index))),
-            );
         }
     }
     found
 }
 
 /// The values whose names are codes, with nothing that says what they mean.
-fn codes(choice: &Choice, doc: &str) -> Vec<Diagnostic> {
+fn codes(desk: &Desk, choice: &Choice, doc: &str) -> Vec<Diagnostic> {
     let legend = legend(doc);
     let is_numbered = is_numbered(choice);
-    let is_code = |(tree, value): &(&ast::EnumValue, EnumValue)| {
+    let is_code = |(tree, value): &&(&ast::EnumValue, EnumValue)| {
         let is_named = !tree.phrases.is_empty() || !explained(value, &legend).is_empty();
         !is_named && (is_numbered || is_a_code(&value.value.to_string()))
     };
-    let coded = choice.values.iter().enumerate().filter(|(_, value)| is_code(value));
-    let found = coded.map(|(index, (tree, value))| {
+    let found = choice.values.iter().filter(is_code).map(|(tree, value)| {
         Diagnostic::new(Code::UnsayableValue, tree.value.span, format!("no person says `{}`", value.value))
             .here("has no phrase")
-            .help(format!("say what a person calls it: `{}`", with_phrase(choice, index)))
+            .help(with_phrase(desk, tree))
     });
     found.collect()
 }
 
-fn with_phrase(choice: &Choice, index: usize) -> String {
-    let value = choice.values.get(index).map(|(_, value)| value.value.to_string()).unwrap_or_default();
-    let is_name = value.chars().all(|c| c.is_alphanumeric() || c == '_') && !choice.is_boolean;
-    match is_name && value.starts_with(char::is_alphabetic) {
-        true => format!("{value} (\"...\")"),
-        false if choice.is_boolean => format!("{value} (\"...\")"),
-        false => format!("\"{value}\" (\"...\")"),
-    }
+fn with_phrase(desk: &Desk, tree: &ast::EnumValue) -> String {
+    format!("say what a person calls it: `{} (\"...\")`", desk.text(tree.value.span))
 }
 
 /// Whether the values only number something: from 0 on, each one more, which no amount is.
