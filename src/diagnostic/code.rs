@@ -44,6 +44,16 @@ macro_rules! codes {
                 match self { $(Code::$variant => Severity::$severity,)* }
             }
 
+            /// Its page: what it means, why it matters, an example to avoid and one to prefer, in Markdown.
+            ///
+            /// ```
+            /// assert!(chk::Code::SourceOrder.page().contains("## Avoid"));
+            /// ```
+            #[cfg(feature = "cli")]
+            pub fn page(self) -> &'static str {
+                match self { $(Code::$variant => include_str!(concat!("../../docs/rules/", $name, ".md")),)* }
+            }
+
             /// What is wrong, in one line.
             pub fn summary(self) -> &'static str {
                 match self { $(Code::$variant => concat!($($doc),+).trim_ascii(),)* }

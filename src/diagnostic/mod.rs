@@ -2,6 +2,7 @@
 
 mod code;
 mod findings;
+mod fix;
 mod report;
 mod sanitise;
 mod source;
@@ -10,6 +11,7 @@ use crate::span::Span;
 
 pub use code::{Code, Severity};
 pub(crate) use findings::Findings;
+pub use fix::mended;
 pub use report::{Report, reports};
 pub(crate) use sanitise::is_unsafe;
 pub use sanitise::{sanitise, sanitise_json};

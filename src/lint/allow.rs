@@ -8,7 +8,8 @@ use crate::syntax::{Allow, ast};
 use super::desk::Desk;
 
 /// Every allowance of a policy.
-pub(super) struct Allowances<'a> {
+pub(super) struct Allowances<'d, 'a> {
+    desk: &'d Desk<'a>,
     list: Vec<Allowance<'a>>,
 }
 
@@ -21,12 +22,12 @@ struct Allowance<'a> {
     extent: Span,
 }
 
-impl<'a> Allowances<'a> {
-    pub(super) fn of(desk: &Desk<'a>) -> Allowances<'a> {
+impl<'d, 'a> Allowances<'d, 'a> {
+    pub(super) fn of(desk: &'d Desk<'a>) -> Allowances<'d, 'a> {
         let items = desk.items();
         let allows = desk.files.iter().flat_map(|(_, parsed)| &parsed.allows).filter(|allow| desk.is_own(allow.span));
         let list = allows.map(|tree| Allowance { tree, code: code(tree), extent: extent(tree, &items) });
-        Allowances { list: list.collect() }
+        Allowances { desk, list: list.collect() }
     }
 
     /// What is left of the findings, with what is wrong with the allowances themselves.
@@ -54,7 +55,7 @@ impl<'a> Allowances<'a> {
                         format!("nothing here is `{code}`, so that there is nothing to allow"),
                     )
                     .help("take the comment out, or put it on the line above what it is about")
-                    .edit(allowance.tree.span, ""),
+                    .edit(self.desk.whole_line(allowance.tree.span), ""),
                 ),
                 Ok(_) => {}
             }

@@ -53,6 +53,20 @@ impl<'a> Desk<'a> {
         self.policy.files().text(span)
     }
 
+    /// The whole line of what stands alone on it; what shares its line is left as it is.
+    pub(super) fn whole_line(&self, span: Span) -> Span {
+        let Some(text) = self.policy.files().file(span.file).map(File::text) else { return span };
+        let (before, after) = (text.get(..span.start as usize), text.get(span.end as usize..));
+        let (Some(before), Some(after)) = (before, after) else { return span };
+        let indent = before.len() - before.trim_end_matches([' ', '\t']).len();
+        let rest = after.len() - after.trim_start_matches([' ', '\t', '\r']).len();
+        let is_alone = before.trim_end_matches([' ', '\t']).ends_with('\n');
+        match after.get(rest..).is_some_and(|after| after.starts_with('\n')) && is_alone {
+            true => Span::new(span.file, before.len() - indent, span.end as usize + rest + 1),
+            false => span,
+        }
+    }
+
     /// Every item of every file that the author wrote, those inside of sections, tools, `for` and objects too.
     pub(super) fn items(&self) -> Vec<&'a ast::Item> {
         let own = self.files.iter().filter(|(id, _)| self.is_own(Span::new(*id, 0, 0)));

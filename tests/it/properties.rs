@@ -431,7 +431,6 @@ fn evidence_holds(world: &World, snapshot: &Json, verdict: &Json) -> Result<(), 
         if is_whole && own["source"] != "user_answer" {
             continue;
         }
-        let is_part = id.contains('[') || id.strip_prefix(&tool.id("")).is_some_and(|rest| rest.contains('.'));
         let source = own["source"].as_str().ok_or(format!("{id} is known from nowhere"))?;
         ensure!(known.sources.contains(&source), "{id} comes from {source}, not from {:?}", known.sources);
         ensure!(
@@ -447,7 +446,6 @@ fn evidence_holds(world: &World, snapshot: &Json, verdict: &Json) -> Result<(), 
         if is_secret {
             continue;
         }
-        let _ = (is_part, known.is_element);
         ensure!(
             resolve::plain(&found) == resolve::plain(&own["value"]),
             "{id} is {}, and there stands {found}",

@@ -30,12 +30,29 @@ pub(crate) enum Command {
     #[command(after_help = "\
 Examples:
   chk check policies/bank.chk
-  chk check policies --deny warnings
+  chk check policies --deny warnings --allow unused-definition
+  chk check policies --fix --diff
   chk check policies --format json | jq '.diagnostics[].code'
 
-Exit codes: 0 nothing is wrong (warnings alone are nothing), 1 errors or what --deny adds,
-2 a file cannot be read, is not UTF-8 or is over a limit.")]
+A `chk.toml` in the folder of a policy, or above it, sets the same for all that lie there:
+  deny = [\"warnings\"]
+  [allow]
+  source-order = \"the hand-book names the words first\"
+`# chk-allow: CODE reason` in a policy holds for what stands below it.
+
+Exit codes: 0 nothing is wrong (warnings alone are nothing), 1 errors or what --deny adds, or what --fix --diff would
+change, 2 a file cannot be read, is not UTF-8 or is over a limit.")]
     Check(CheckArgs),
+
+    /// Tell what a code means, why it matters and how it is mended
+    #[command(after_help = "\
+Examples:
+  chk explain source-order
+  chk explain
+  chk explain draft-not-shown --format json | jq -r .page
+
+Exit codes: 0 it was told, 2 there is no such code.")]
+    Explain(ExplainArgs),
 
     /// Judge a snapshot under a policy
     #[command(override_usage = EVAL_USAGE, after_help = "\
@@ -179,6 +196,41 @@ pub(crate) struct CheckArgs {
     /// Also end with 1 on warnings, or on findings of this code (may be repeated)
     #[arg(long, value_name = "warnings|CODE")]
     pub(crate) deny: Vec<String>,
+
+    /// Pass over findings of this code (may be repeated); errors cannot be passed over
+    #[arg(long, value_name = "CODE")]
+    pub(crate) allow: Vec<String>,
+
+    /// Mend the findings whose repair is certain; what would change a verdict of the policy's own tests is left alone
+    #[arg(long)]
+    pub(crate) fix: bool,
+
+    /// Show what `--fix` would write, and write nothing
+    #[arg(long, requires = "fix")]
+    pub(crate) diff: bool,
+
+    /// For people, or for programs
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = CheckFormat::Human)]
+    pub(crate) format: CheckFormat,
+}
+
+/// How findings are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckFormat {
+    /// Text for people
+    Human,
+    /// One JSON document
+    Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Annotations of a workflow on GitHub
+    Github,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// The code; without one, all of them are listed
+    pub(crate) code: Option<String>,
 
     #[command(flatten)]
     pub(crate) format: FormatArgs,

@@ -44,7 +44,8 @@ fn main() -> ExitCode {
 fn run(cli: &Cli, out: &mut impl Write) -> Result<Exit, Stop> {
     let terminal = Terminal::of_output(cli.color);
     match &cli.command {
-        Command::Check(args) => commands::check::run(args, terminal, out),
+        Command::Check(args) => commands::check::run(args, terminal, Terminal::of_errors(cli.color), out),
+        Command::Explain(args) => commands::explain::run(args, terminal, out),
         Command::Eval(args) => commands::eval::run(args, terminal, Terminal::of_errors(cli.color), out),
         Command::Test(args) => commands::test::run(args, terminal, out),
         Command::Record(args) => commands::record::run(args, terminal, out),

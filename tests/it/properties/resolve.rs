@@ -10,14 +10,11 @@ pub(crate) struct Known {
     pub(crate) ty: Ty,
     pub(crate) sources: Vec<&'static str>,
     pub(crate) slot: Option<Slot>,
-    /// An element of a list.
-    pub(crate) is_element: bool,
 }
 
 /// Which slot of the model a report is about.
 pub(crate) fn slot_of(model: &Model, tool: &Tool, id: &str) -> Option<Known> {
-    let own =
-        |ty, sources: &[&'static str]| Some(Known { ty, sources: sources.to_vec(), slot: None, is_element: false });
+    let own = |ty, sources: &[&'static str]| Some(Known { ty, sources: sources.to_vec(), slot: None });
     match id {
         "fixed.action" => return own(Ty::Text, &["user_answer", "instruction"]),
         "fixed.trigger" | "fixed.intent" => return own(Ty::Text, &["user_answer", "instruction"]),
@@ -30,19 +27,19 @@ pub(crate) fn slot_of(model: &Model, tool: &Tool, id: &str) -> Option<Known> {
     let end = name.find(['.', '[']).unwrap_or(name.len());
     let slot = tool.slots.iter().find(|slot| slot.name == name[..end])?;
     let rest = &name[end..];
-    let known = |slot: &Slot, is_element| {
+    let known = |slot: &Slot| {
         let sources = slot.sources.iter().map(Source::name).collect();
-        Some(Known { ty: slot.ty.clone(), sources, slot: Some(slot.clone()), is_element })
+        Some(Known { ty: slot.ty.clone(), sources, slot: Some(slot.clone()) })
     };
     match rest.rsplit_once('.') {
         // A whole object that was answered is known as one thing; its fields are known from their own sources.
-        Some((_, field)) => known(slot.ty.fields().iter().find(|own| own.name == field)?, false),
+        Some((_, field)) => known(slot.ty.fields().iter().find(|own| own.name == field)?),
         None if !rest.is_empty() && slot.ty == Ty::Texts => {
             let mut element = slot.clone();
             element.ty = Ty::Text;
-            known(&element, true)
+            known(&element)
         }
-        None => known(slot, false),
+        None => known(slot),
     }
 }
 
@@ -51,7 +48,7 @@ pub(crate) fn plain(value: &Json) -> Json {
     match value {
         Json::Number(number) if number.to_string().len() < 6 => Json::String(number.as_f64().unwrap().to_string()),
         // A long one is compared as it is written: it is exact.
-        Json::Number(number) => Json::String(number.to_string()),
+        Json::Number(number) => Json::String(in_full(&number.to_string())),
         Json::String(text) => match text.parse::<f64>() {
             Ok(number) if text.len() < 6 => Json::String(number.to_string()),
             _ => value.clone(),
@@ -60,6 +57,16 @@ pub(crate) fn plain(value: &Json) -> Json {
         Json::Object(map) => map.iter().map(|(key, value)| (key.clone(), plain(value))).collect(),
         Json::Bool(truth) => Json::String(truth.to_string()),
         Json::Null => Json::Null,
+    }
+}
+
+/// A whole number with its zeros in the place of its exponent.
+fn in_full(number: &str) -> String {
+    match number.split_once("e+") {
+        Some((digits, exponent)) if !digits.contains('.') => {
+            format!("{digits}{}", "0".repeat(exponent.parse().unwrap()))
+        }
+        _ => number.to_owned(),
     }
 }
 

@@ -2,16 +2,20 @@
 
 pub(crate) mod check;
 pub(crate) mod eval;
+pub(crate) mod explain;
 mod files;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod test;
 pub(crate) mod why;
+mod write;
 
 use std::io::{self, Write};
 use std::path::Path;
 
-use chk::diagnostic::Diagnostic;
+use chk::Code;
+use chk::diagnostic::{Diagnostic, Severity};
+use chk::nearest::did_you_mean;
 use chk::span::FileSet;
 use chk::verdict::Layout;
 use chk::{Policy, PolicyErrors};
@@ -44,4 +48,18 @@ fn load(path: &Path, root: Option<&Path>) -> Result<Policy, PolicyErrors> {
         Some(root) => Policy::from_path_in(root, path),
         None => Policy::from_path(path),
     }
+}
+
+/// The code of this name, where it is of one of these severities.
+fn code(option: &str, word: &str, is_fit: fn(Severity) -> bool) -> Result<Code, Stop> {
+    if let Some(code) = Code::from_name(word).filter(|code| is_fit(code.severity())) {
+        return Ok(code);
+    }
+    let known = Code::ALL.iter().filter(|code| is_fit(code.severity())).map(|code| code.as_str());
+    let help = did_you_mean(word, known).map_or_else(String::new, |help| format!("; {help}"));
+    let message = match Code::from_name(word) {
+        Some(code) => format!("`{option}`: `{code}` is an error, and errors cannot be allowed"),
+        None => format!("`{option}`: no code is called `{word}`{help}; `chk explain` lists them"),
+    };
+    Err(Stop::Usage(message))
 }

@@ -77,6 +77,13 @@ impl Page {
         }
     }
 
+    /// One line that keeps its own form.
+    pub(crate) fn verbatim_in(&mut self, style: Style, text: &str) {
+        let line = self.paint(style, &sanitise(text));
+        self.text.push_str(&line);
+        self.text.push('\n');
+    }
+
     pub(crate) fn empty_line(&mut self) {
         self.text.push('\n');
     }

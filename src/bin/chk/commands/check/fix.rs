@@ -1,0 +1,208 @@
+//! `--fix`: findings whose repair is certain are mended, unless a case of the policy's own tests would come out otherwise.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use chk::diagnostic::{Diagnostic, mended};
+use chk::lint::lint;
+use chk::load::{Disk, Files, Unread};
+use chk::testing::{Report, run_text};
+use chk::{Policy, PolicyErrors};
+
+use super::folder::Folders;
+use super::levels::Levels;
+use super::{Checked, real};
+use crate::exit::{Exit, Stop};
+use crate::output::diff::diff;
+use crate::output::human::{Page, Style};
+use crate::terminal::Terminal;
+
+/// A repair can show the next one; more rounds than these would go on for ever.
+const MOST_ROUNDS: usize = 20;
+
+/// What would be written.
+#[derive(Default)]
+pub(super) struct Repairs {
+    /// The files by name: as they are, and mended.
+    files: BTreeMap<String, (String, String)>,
+    count: usize,
+    /// Why a policy is left as it is.
+    refused: Vec<String>,
+}
+
+impl Repairs {
+    pub(super) fn of(
+        policies: &[Checked],
+        root: Option<&Path>,
+        levels: &Levels,
+        folders: &mut Folders,
+    ) -> Result<Repairs, Stop> {
+        let mut repairs = Repairs::default();
+        for policy in policies {
+            if let Ok(loaded) = &policy.outcome {
+                repairs.add(policy, loaded, root, levels, folders);
+            }
+        }
+        Ok(repairs)
+    }
+
+    fn add(&mut self, checked: &Checked, policy: &Policy, root: Option<&Path>, levels: &Levels, folders: &mut Folders) {
+        let Some(mut reader) = Reader::of(&checked.found.path, root) else { return };
+        // What an earlier policy mended in a file that this one uses too is mended here as well.
+        reader.texts.extend(self.files.iter().map(|(name, (_, text))| (name.clone(), text.clone())));
+        let mut count = 0;
+        let Ok(mut latest) = reader.load() else { return };
+        for _ in 0..MOST_ROUNDS {
+            let mut findings = lint(&latest);
+            findings.retain(|finding| !levels.allows(finding) && !folders.allows(&checked.found, finding));
+            let texts = mended(latest.files(), &findings);
+            if texts.is_empty() {
+                break;
+            }
+            let before = reader.texts.clone();
+            for (id, text) in texts {
+                if let Some(file) = latest.files().file(id) {
+                    reader.texts.insert(file.name().to_owned(), text);
+                }
+            }
+            match reader.load() {
+                Ok(next) => latest = next,
+                Err(_) => {
+                    reader.texts = before;
+                    break;
+                }
+            }
+            count += fixable(&findings);
+        }
+        if count == 0 {
+            return;
+        }
+        match changed_case(&checked.found.path, policy, &latest) {
+            Some(case) => self.refused.push(format!("{}: {case}", checked.found.path.display())),
+            None => {
+                self.count += count;
+                self.keep(policy, reader.texts);
+            }
+        }
+    }
+
+    fn keep(&mut self, policy: &Policy, texts: BTreeMap<String, String>) {
+        for (_, file) in policy.files().iter() {
+            if let Some(text) = texts.get(file.name()).filter(|text| ***text != **file.text()) {
+                self.files.insert(file.name().to_owned(), (file.text().to_string(), text.clone()));
+            }
+        }
+    }
+
+    /// Shows what would be written, and writes nothing.
+    pub(super) fn show(&self, terminal: Terminal, out: &mut impl Write) -> Result<Exit, Stop> {
+        for (name, (old, new)) in &self.files {
+            out.write_all(diff(terminal, name, old, new).as_bytes())?;
+        }
+        out.write_all(self.told("would be mended", terminal).as_bytes())?;
+        Ok(if self.files.is_empty() { Exit::Clean } else { Exit::Findings })
+    }
+
+    /// Writes what is mended.
+    pub(super) fn make(&self) -> Result<(), Stop> {
+        for (name, (_, new)) in &self.files {
+            super::super::write::replace(Path::new(name), new)?;
+        }
+        Ok(())
+    }
+
+    /// How much is mended, or would be, and what is not.
+    pub(super) fn told(&self, what: &str, terminal: Terminal) -> String {
+        let mut page = Page::new(terminal);
+        let files = if self.files.len() == 1 { "1 file".to_owned() } else { format!("{} files", self.files.len()) };
+        let message = match self.count {
+            0 => "nothing that could be mended without a doubt".to_owned(),
+            1 => format!("1 finding {what} in {files}"),
+            count => format!("{count} findings {what} in {files}"),
+        };
+        page.line(0, &[(Style::Plain, &message)]);
+        for refused in &self.refused {
+            page.line(0, &[(Style::Bad, "left as it is"), (Style::Plain, &format!(": {refused}"))]);
+        }
+        page.finish()
+    }
+}
+
+fn fixable(findings: &[Diagnostic]) -> usize {
+    findings.iter().filter(|finding| !finding.fix().is_empty()).count()
+}
+
+/// The files of a policy on disk, some of them with other texts.
+struct Reader {
+    disk: Disk,
+    main: String,
+    texts: BTreeMap<String, String>,
+}
+
+impl Reader {
+    fn of(path: &Path, root: Option<&Path>) -> Option<Reader> {
+        let (disk, main) = match root {
+            None => Disk::around(path),
+            Some(root) => {
+                let disk = Disk::new(root);
+                let main = disk.within(path).ok()?;
+                (disk, main)
+            }
+        };
+        Some(Reader { disk, main, texts: BTreeMap::new() })
+    }
+
+    fn load(&self) -> Result<Policy, PolicyErrors> {
+        Policy::from_files(&self.main, self)
+    }
+}
+
+impl Files for Reader {
+    fn locate(&self, path: &str) -> Result<String, Unread> {
+        self.disk.locate(path)
+    }
+
+    fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
+        match self.texts.get(&self.disk.name(path)) {
+            Some(text) => Ok(text.clone().into_bytes()),
+            None => self.disk.read(path),
+        }
+    }
+
+    fn name(&self, path: &str) -> String {
+        self.disk.name(path)
+    }
+}
+
+/// A case of the policy's own tests, beside it, whose verdict would be another one.
+fn changed_case(path: &Path, old: &Policy, new: &Policy) -> Option<String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = std::fs::read_dir(folder).ok()?;
+    let mut tests: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    tests.retain(|test| test.to_string_lossy().ends_with(".test.yaml"));
+    tests.sort();
+    tests.iter().find_map(|test| {
+        let name = test.display().to_string();
+        let text = std::fs::read_to_string(test).ok()?;
+        let before = run_of(&name, &text, folder, path, old)?;
+        let after = run_of(&name, &text, folder, path, new)?;
+        let pairs = before.cases.iter().zip(&after.cases);
+        let changed = pairs.into_iter().find(|(before, after)| {
+            before.verdict.to_json().replace(old.digest(), "") != after.verdict.to_json().replace(new.digest(), "")
+        });
+        changed.map(|(case, _)| format!("the case `{}` of {name} would come out otherwise", case.name))
+    })
+}
+
+/// What comes of a test file under a policy; none where it is another policy's, or no test file.
+fn run_of(name: &str, text: &str, folder: &Path, path: &Path, policy: &Policy) -> Option<Report> {
+    let is_own = RefCell::new(false);
+    let load = |named: &str| {
+        *is_own.borrow_mut() = real(&folder.join(named)) == real(path);
+        Ok(policy.clone())
+    };
+    let report = run_text(name, text, load, None).ok()?;
+    is_own.into_inner().then_some(report)
+}
