@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::program::Tier;
+use crate::resolve::Tool;
 use crate::span::Span;
 use crate::syntax::ast::{self, ClauseKind, ItemKind, Mode, ResultClauseKind, Slot, Source, TypeKind};
 
@@ -17,7 +18,7 @@ pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
         }
     }
     for tool in desk.model.tools.iter().filter(|tool| desk.is_own(tool.name.span)) {
-        findings.extend(tool.items.iter().filter_map(|item| of_tool(tool, item)));
+        findings.extend(tool.items.iter().filter_map(|item| of_tool(desk, tool, item)));
         findings.extend(asks(tool));
     }
 }
@@ -35,7 +36,7 @@ fn of_slot(desk: &Desk, slot: &Slot) -> Vec<Diagnostic> {
                 idle(clause.span, "optional", "beside `default`")
                     .label(default.span, "says that it may stay empty")
                     .help("take `optional` out")
-                    .edit(with_blank(desk, clause.span), "")
+                    .edit(cut(desk, clause.span), "")
             })),
             ClauseKind::From(sources) => {
                 found.extend(sources.iter().flat_map(|source| modes(desk, slot, source)));
@@ -60,7 +61,6 @@ fn modes(desk: &Desk, slot: &Slot, source: &Source) -> Vec<Diagnostic> {
             "unambiguous" | "via" | "without" | "soonest" if whole.is_some() => {
                 ("beside `whole`", label(whole?, "takes the message as it stands"))
             }
-            "strip" if whole.is_none() => ("without `whole`", None),
             "soonest" if kind == "measured" => ("behind `measured(...) text`", None),
             "soonest" if quoted.is_some() => ("beside `quoted`", label(quoted?, "only a quote bears it out")),
             "soonest" if !may_hold_a_day(&slot.ty) => {
@@ -78,9 +78,8 @@ fn modes(desk: &Desk, slot: &Slot, source: &Source) -> Vec<Diagnostic> {
         };
         let finding = finding.help(format!("take `{word}` out"));
         // What follows a word goes with it.
-        let end = [each.argument.as_ref().map(|name| name.span), each.strip.as_ref().map(|pattern| pattern.span)];
-        let span = end.into_iter().flatten().fold(each.word.span, Span::to);
-        Some(finding.edit(with_blank(desk, span), ""))
+        let span = each.argument.iter().fold(each.word.span, |span, name| span.to(name.span));
+        Some(finding.edit(cut(desk, span), ""))
     };
     source.modes.iter().filter_map(one).collect()
 }
@@ -127,7 +126,7 @@ fn kept(clause: &ast::ResultClause) -> Option<Diagnostic> {
     })
 }
 
-fn of_tool(tool: &crate::resolve::Tool<'_>, item: &ast::Item) -> Option<Diagnostic> {
+fn of_tool(desk: &Desk, tool: &Tool<'_>, item: &ast::Item) -> Option<Diagnostic> {
     match &item.kind {
         ItemKind::AfterTimeout(_) if tool.tier == Tier::ReadOnly => Some(
             idle(item.span, "after timeout", "in a `read_only` tool")
@@ -142,7 +141,8 @@ fn of_tool(tool: &crate::resolve::Tool<'_>, item: &ast::Item) -> Option<Diagnost
             Some(
                 idle(item.span, "once per session", "beside a `confirm`")
                     .label(confirm, "implies it")
-                    .help("take `once per session` out"),
+                    .help("take `once per session` out")
+                    .edit(cut(desk, item.span), ""),
             )
         }
         _ => None,
@@ -150,7 +150,7 @@ fn of_tool(tool: &crate::resolve::Tool<'_>, item: &ast::Item) -> Option<Diagnost
 }
 
 /// The questions of arguments about which nobody is asked: those that neither an answer nor words bear out.
-fn asks(tool: &crate::resolve::Tool<'_>) -> Vec<Diagnostic> {
+fn asks(tool: &Tool<'_>) -> Vec<Diagnostic> {
     let groups = tool.items.iter().filter_map(|item| match &item.kind {
         ItemKind::Group(group) => Some(group),
         _ => None,
@@ -186,10 +186,11 @@ fn ask(slot: &Slot) -> Option<Diagnostic> {
     )
 }
 
-/// A span with the blank in front of it.
-fn with_blank(desk: &Desk, span: Span) -> Span {
-    let file = desk.policy.files().file(span.file);
+/// What goes where something is taken out: its line, or the blank in front of it.
+fn cut(desk: &Desk, span: Span) -> Span {
+    let line = desk.whole_line(span);
+    let file = desk.policy.files().file(span.file).filter(|_| line == span);
     let before = file.and_then(|file| file.text().get(..span.start as usize)).unwrap_or_default();
     let blank = before.len() - before.trim_end_matches(' ').len();
-    Span { start: span.start.saturating_sub(u32::try_from(blank).unwrap_or(0)), ..span }
+    Span { start: line.start.saturating_sub(u32::try_from(blank).unwrap_or(0)), ..line }
 }
