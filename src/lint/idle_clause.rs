@@ -99,10 +99,9 @@ fn repeated(desk: &Desk, sources: &[Source]) -> Vec<Diagnostic> {
     let text = |source: &Source| desk.text(source.span).split_whitespace().collect::<Vec<_>>().join(" ");
     let mut found = Vec::new();
     for (at, source) in sources.iter().enumerate() {
-        let earlier = sources.iter().take(at).last().filter(|_| at > 0);
-        if let (Some(first), Some(before)) =
-            (sources.iter().take(at).find(|first| text(first) == text(source)), earlier)
-        {
+        let before = at.checked_sub(1).and_then(|before| sources.get(before));
+        let first = sources.iter().take(at).find(|first| text(first) == text(source));
+        if let (Some(first), Some(before)) = (first, before) {
             // The comma goes with it.
             let cut = Span { start: before.span.end, ..source.span };
             found.push(
