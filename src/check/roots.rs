@@ -132,8 +132,19 @@ pub(crate) fn ty(root: Root) -> Ty {
         ]),
         Root::Budget => object([("rounds", Ty::Integer), ("calls", Ty::Integer), ("cost", Ty::Decimal)]),
         Root::Policy => object([("tools", list(Ty::Text))]),
-        // What the host sends here is its own.
-        Root::Request | Root::Answer | Root::Entry | Root::Body | Root::Data => Ty::Any,
+        // A snapshot with any other key than these is not read.
+        Root::Request => {
+            object([("purpose", Ty::Text), ("tools", list(Ty::Any)), ("tokens", Ty::Integer), ("deadline", Ty::Any)])
+        }
+        Root::Answer => object([
+            ("text", Ty::Text),
+            ("calls", list(Ty::Any)),
+            ("usage", Ty::Map(Box::new(Ty::Any))),
+            ("timed_out", Ty::Boolean),
+        ]),
+        Root::Entry => object([("kind", Ty::Text), ("text", Ty::Text)]),
+        // What a tool sends back is its own.
+        Root::Body | Root::Data => Ty::Any,
         Root::Elapsed | Root::Deadline => Ty::Duration,
         Root::Status | Root::Exit => Ty::Integer,
         Root::IsError => Ty::Boolean,

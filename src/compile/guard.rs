@@ -148,7 +148,21 @@ fn selected(
     tools.sort_unstable();
     tools.dedup();
     if let Some(around) = around {
+        let named = !tools.is_empty();
         tools.retain(|tool| around.contains(tool));
+        if let (true, true, Some(first), Some(last)) =
+            (named, tools.is_empty(), tree.selectors.first(), tree.selectors.last())
+        {
+            session.findings.add(
+                Diagnostic::new(
+                    Code::EmptySelector,
+                    first.span.to(last.span),
+                    "none of these is among the tools that the guard stands under",
+                )
+                .here("selects nothing")
+                .help("take the guard out of the `for` or the tool around it, or select among its tools"),
+            );
+        }
     }
     Some(tools)
 }

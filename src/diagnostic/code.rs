@@ -212,6 +212,35 @@ codes! {
     LookAlikeNames = "look-alike-names", Warning;
     /// An example value in the description of an argument
     ExampleInDescription = "example-in-description", Advice;
+    // -- what can never happen --
+    /// A value of an enum, or a phrase of one, that nobody says
+    UnsayableValue = "unsayable-value", Advice;
+    /// A phrase that says two values or two effects
+    SharedPhrase = "shared-phrase", Warning;
+    /// A name that is compared with what never has it
+    NeverMatches = "never-matches", Warning;
+    /// A guard that reads what is never there
+    IdleGuard = "idle-guard", Warning;
+    /// A step of a guard that is never done
+    UnreachableStep = "unreachable-step", Warning;
+    /// An action of a guard that does nothing beside a stronger one
+    IdleAction = "idle-action", Warning;
+    /// A guard that lets through what it objects to, once its last `retry` is used up
+    RetryLast = "retry-last", Advice;
+    /// A clause of a result that an earlier one hides
+    HiddenClause = "hidden-clause", Warning;
+    /// A message that inserts what is not known there
+    BlankInsertion = "blank-insertion", Warning;
+    /// A table without a row or a column for a value that its argument may have
+    TableGap = "table-gap", Warning;
+    /// A clause that does nothing beside another
+    IdleClause = "idle-clause", Warning;
+    /// A failed call that is tried again only after another yes
+    RetryAsksAgain = "retry-asks-again", Advice;
+    /// A budget that never binds, since another one is used up before it
+    IdleBudget = "idle-budget", Warning;
+    /// A budget of nothing
+    ZeroBudget = "zero-budget", Advice;
 }
 
 impl Code {

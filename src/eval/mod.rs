@@ -36,7 +36,7 @@ mod said;
 mod scene;
 mod search;
 mod seen;
-mod spoken;
+pub(crate) mod spoken;
 mod standing;
 mod taken;
 mod tell;

@@ -47,25 +47,30 @@ pub(crate) fn family(values: &[EnumValue], doc: &str) -> Family {
     let mut family = phrases(values);
     let legend = crate::words::legend(doc);
     for (index, each) in values.iter().enumerate().filter(|(_, each)| each.phrases.is_empty()) {
-        let name = each.value.to_string();
-        let words = crate::words::words_of_name(&name);
+        let words = crate::words::words_of_name(&each.value.to_string());
         if words.iter().any(|word| word.len() > 3) {
             family.add_words(index, &words);
         }
-        for (_, long) in ABBREVIATIONS.iter().filter(|(short, _)| *short == name.to_lowercase()) {
-            long.iter().for_each(|long| family.add_phrase(index, long, "abbreviated"));
-        }
-        for (_, said) in legend.iter().filter(|(value, _)| *value == name) {
-            family.add_phrase(index, said, "documented");
-        }
-        if let Some(own) = each.doc.as_deref().map(|doc| doc.trim().trim_end_matches('.'))
-            && !own.contains(['\n', '.', ':', ';'])
-            && own.split_whitespace().count() <= MOST_WORDS
-        {
-            family.add_phrase(index, own, "documented");
+        for (said, read_as) in explained(each, &legend) {
+            family.add_phrase(index, &said, read_as);
         }
     }
     family
+}
+
+/// The words for a value that are not those of its name, each with its rule: what the name is short for, and what the
+/// legend of the slot's comment and the value's own comment say.
+pub(crate) fn explained(each: &EnumValue, legend: &[(String, String)]) -> Vec<(String, &'static str)> {
+    let name = each.value.to_string();
+    let long = ABBREVIATIONS.iter().filter(|(short, _)| *short == name.to_lowercase()).flat_map(|(_, long)| *long);
+    let legend = legend.iter().filter(|(value, _)| *value == name).map(|(_, said)| said.clone());
+    let own = each
+        .doc
+        .as_deref()
+        .map(|doc| doc.trim().trim_end_matches('.'))
+        .filter(|own| !own.contains(['\n', '.', ':', ';']) && own.split_whitespace().count() <= MOST_WORDS);
+    let documented = legend.chain(own.map(str::to_owned));
+    long.map(|long| ((*long).to_owned(), "abbreviated")).chain(documented.map(|said| (said, "documented"))).collect()
 }
 
 /// The phrases by which a comment explains values, and which of them are this value's.

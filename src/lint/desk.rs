@@ -28,6 +28,8 @@ pub(super) struct Desk<'a> {
     pub(super) model: Model<'a>,
     /// Every file, the first one in front.
     pub(super) files: &'a [(FileId, Parsed)],
+    /// The files that the library brings.
+    shipped: HashSet<FileId>,
 }
 
 impl<'a> Desk<'a> {
@@ -36,13 +38,14 @@ impl<'a> Desk<'a> {
         let trees: Vec<_> = files.iter().map(|(id, parsed)| (*id, &parsed.file)).collect();
         // What is wrong with a policy that loads was said when it was loaded.
         let model = resolve::resolve(&trees, HashSet::new(), &mut Findings::default());
-        Desk { policy, program: policy.program(), model, files }
+        let is_shipped = |file: &File| shipped_text(file.name()).is_some_and(|text| *text == **file.text());
+        let shipped = policy.files().iter().filter(|(_, file)| is_shipped(file)).map(|(id, _)| id).collect();
+        Desk { policy, program: policy.program(), model, files, shipped }
     }
 
     /// Whether its author wrote what stands there: what the library brings is the library's business.
     pub(super) fn is_own(&self, span: Span) -> bool {
-        let is_shipped = |file: &File| shipped_text(file.name()).is_some_and(|text| *text == **file.text());
-        !self.policy.files().file(span.file).is_some_and(is_shipped)
+        !self.shipped.contains(&span.file)
     }
 
     /// The author's text.

@@ -21,6 +21,24 @@ mod two_names;
 mod unanswerable_question;
 mod unshown;
 mod unused_definition;
+// What can never happen: guards, steps, clauses and budgets without effect, words that nobody says.
+mod blank_insertion;
+mod condition;
+mod expressions;
+mod hidden_clause;
+mod idle_action;
+mod idle_budget;
+mod idle_clause;
+mod idle_guard;
+mod never_matches;
+mod phrases;
+mod retry_asks_again;
+mod retry_last;
+mod shared_phrase;
+mod table_gap;
+mod unreachable_step;
+mod unsayable_value;
+mod zero_budget;
 
 use crate::diagnostic::{Diagnostic, Findings};
 use crate::policy::Policy;
@@ -42,6 +60,21 @@ const LINTS: &[fn(&Desk, &mut Findings)] = &[
     two_names::lint,
     look_alike_names::lint,
     example_in_description::lint,
+    // What can never happen.
+    unsayable_value::lint,
+    shared_phrase::lint,
+    never_matches::lint,
+    idle_guard::lint,
+    unreachable_step::lint,
+    idle_action::lint,
+    retry_last::lint,
+    hidden_clause::lint,
+    blank_insertion::lint,
+    table_gap::lint,
+    idle_clause::lint,
+    retry_asks_again::lint,
+    idle_budget::lint,
+    zero_budget::lint,
 ];
 
 /// Everything worth saying about a policy that loads, in the order of the files and places: what loading it found, and

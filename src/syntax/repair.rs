@@ -172,8 +172,11 @@ pub(super) fn unseen(file: FileId, text: &str) -> Vec<Diagnostic> {
 fn is_unseen(c: char) -> bool {
     match c {
         '\t' | '\n' | '\r' => false,
-        '\0'..='\u{1f}' | '\u{7f}'..='\u{a0}' | '\u{ad}' => true,
-        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202f}' | '\u{2060}'..='\u{206f}' | '\u{feff}' => true,
+        '\0'..='\u{1f}' | '\u{7f}'..='\u{a0}' | '\u{ad}' | '\u{61c}' => true,
+        '\u{2000}'..='\u{200f}' | '\u{2028}'..='\u{202f}' | '\u{205f}'..='\u{206f}' | '\u{feff}' => true,
+        // Blanks of other scripts, letters that fill a place, and the tags that hide a text behind one character.
+        '\u{1680}' | '\u{180e}' | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' => true,
+        '\u{e0000}'..='\u{e007f}' => true,
         _ => false,
     }
 }

@@ -3,7 +3,8 @@
 use crate::check::{Ty, words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::program::{Expr, ExprKind, Root, Step};
-use crate::syntax::ast::{self, StepKind};
+use crate::resolve::Tool;
+use crate::syntax::ast::{self, ItemKind, StepKind};
 
 use super::{Local, Lowerer, Typed};
 
@@ -180,7 +181,14 @@ impl Lowerer<'_, '_, '_> {
         let own = self.list.and_then(|list| list.tool).map(|tool| vec![tool]);
         let Some(tools) = self.tools.clone().or(own).filter(|_| arguments.text == "arguments") else { return };
         let tools: Vec<_> = tools.iter().filter_map(|id| model.tool(*id)).collect();
-        if tools.is_empty() || tools.iter().any(|tool| tool.slots.contains_key(name.text.as_str())) {
+        let has = |tool: &&Tool<'_>| {
+            tool.slots.contains_key(name.text.as_str())
+                || tool
+                    .items
+                    .iter()
+                    .any(|item| matches!(&item.kind, ItemKind::OtherArguments(word) if word.text == "pass"))
+        };
+        if tools.is_empty() || tools.iter().any(has) {
             return;
         }
         let slots = tools.iter().flat_map(|tool| tool.slots.keys().copied());

@@ -79,7 +79,7 @@ impl Case {
         for guard in &self.guards {
             let when = match guard.word {
                 Some(word) => format!("{path} matches words {{ \"{word}\" }}"),
-                None => format!("{}.missing == 1", path.split('.').next().unwrap()),
+                None => "turn.answered == true".to_owned(),
             };
             text.push_str(&format!("guard {} on {phase} when {when}\n", guard.name));
             for (at, step) in guard.steps.iter().enumerate() {
