@@ -85,7 +85,7 @@ fn matcher(model: &Model<'_>, tree: &ast::Pattern, findings: &mut Findings) -> O
             id.map(Matcher::Pattern)
         }
         PatternKind::Regex(source, flags) => match regex(source, flags) {
-            Ok(regex) => Some(Matcher::Regex(regex)),
+            Ok(regex) => Some(Matcher::Regex(regex, tree.span)),
             Err((message, help)) => {
                 findings.add(Diagnostic::new(Code::BadPattern, tree.span, message).help(help));
                 None

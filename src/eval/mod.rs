@@ -37,6 +37,7 @@ mod spoken;
 mod standing;
 mod taken;
 mod tell;
+pub(crate) mod trial;
 mod unused;
 mod written;
 

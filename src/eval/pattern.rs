@@ -16,7 +16,7 @@ pub(crate) fn matches(program: &Program, id: PatternId, text: &str) -> bool {
 fn occurs(program: &Program, id: PatternId, text: &str) -> bool {
     program.patterns.get(id.index()).is_some_and(|pattern| {
         pattern.any.iter().any(|matcher| match matcher {
-            Matcher::Regex(regex) => regex.is_match(text),
+            Matcher::Regex(regex, _) => regex.is_match(text),
             Matcher::Words(words) => WordsPattern::new(words.iter()).matches(text),
             Matcher::Pattern(other) => occurs(program, *other, text),
         })
@@ -30,7 +30,7 @@ pub(crate) fn find(program: &Program, id: PatternId, text: &str) -> Vec<(usize, 
     if let Some(pattern) = program.patterns.get(id.index()) {
         for matcher in &pattern.any {
             match matcher {
-                Matcher::Regex(regex) => spans.extend(regex.find_iter(text).map(|found| {
+                Matcher::Regex(regex, _) => spans.extend(regex.find_iter(text).map(|found| {
                     let scalars = |end: usize| text.get(..end).map_or(0, |before| before.chars().count());
                     (scalars(found.start()), scalars(found.end()))
                 })),

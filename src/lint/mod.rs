@@ -7,6 +7,17 @@
 mod allow;
 mod desk;
 mod source_order;
+// Conditions.
+mod all_over_empty;
+mod condition;
+mod constant;
+mod missing_unit;
+mod pairs;
+mod reason;
+mod redundant;
+mod tally;
+mod tell;
+mod vacuous_pattern;
 
 use crate::diagnostic::{Diagnostic, Findings};
 use crate::policy::Policy;
@@ -15,7 +26,16 @@ use allow::Allowances;
 use desk::Desk;
 
 /// Every lint, in the order of the table of codes.
-const LINTS: &[fn(&Desk, &mut Findings)] = &[source_order::lint];
+const LINTS: &[fn(&Desk, &mut Findings)] = &[
+    source_order::lint,
+    // Conditions.
+    constant::lint,
+    redundant::lint,
+    pairs::lint,
+    all_over_empty::lint,
+    vacuous_pattern::lint,
+    missing_unit::lint,
+];
 
 /// Everything worth saying about a policy that loads, in the order of the files and places: what loading it found, and
 /// what the lints find. What a `# chk-allow: CODE reason` holds for is left out; one that nothing matches is a finding.

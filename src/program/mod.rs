@@ -470,8 +470,8 @@ pub struct Pattern {
 /// One way in which a pattern matches.
 #[derive(Debug)]
 pub enum Matcher {
-    /// A regular expression.
-    Regex(regex::Regex),
+    /// A regular expression, and where it stands.
+    Regex(regex::Regex, Span),
     /// Whole words and phrases.
     Words(Vec<Arc<str>>),
     /// Another pattern.
