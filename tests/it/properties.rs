@@ -8,6 +8,7 @@ macro_rules! ensure {
     };
 }
 
+mod conditions;
 mod found;
 mod guards;
 mod oracle;
