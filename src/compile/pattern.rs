@@ -94,7 +94,7 @@ impl Patterns {
                 id.map(Matcher::Pattern)
             }
             PatternKind::Regex(source, flags) => match regex(source, flags, self.shipped.contains(&tree.span.file)) {
-                Ok(regex) => Some(Matcher::Regex(regex)),
+                Ok(regex) => Some(Matcher::Regex(regex, tree.span)),
                 Err((message, help)) => {
                     findings.add(Diagnostic::new(Code::BadPattern, tree.span, message).help(help));
                     None

@@ -241,6 +241,21 @@ codes! {
     IdleBudget = "idle-budget", Warning;
     /// A budget of nothing
     ZeroBudget = "zero-budget", Advice;
+    // - conditions -
+    /// A condition that cannot be false
+    AlwaysTrue = "always-true", Warning;
+    /// A condition that cannot be true
+    AlwaysFalse = "always-false", Warning;
+    /// A condition that follows from another
+    ImpliedCondition = "implied-condition", Advice;
+    /// Conditions that cannot hold together
+    ContradictingConditions = "contradicting-conditions", Warning;
+    /// An `all` that an empty list fulfils
+    AllOverEmpty = "all-over-empty", Advice;
+    /// A regular expression that matches every text, or none
+    VacuousPattern = "vacuous-pattern", Warning;
+    /// A number without a unit beside one that has one
+    MissingUnit = "missing-unit", Advice;
 }
 
 impl Code {

@@ -40,6 +40,7 @@ pub(crate) mod spoken;
 mod standing;
 mod taken;
 mod tell;
+pub(crate) mod trial;
 mod unused;
 mod written;
 

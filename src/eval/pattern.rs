@@ -15,7 +15,7 @@ pub(crate) fn matches(program: &Program, id: PatternId, text: &str) -> bool {
 fn occurs(program: &Program, id: PatternId, text: &str) -> bool {
     program.patterns.get(id.index()).is_some_and(|pattern| {
         pattern.any.iter().any(|matcher| match matcher {
-            Matcher::Regex(regex) => regex.get().is_some_and(|regex| regex.is_match(text)),
+            Matcher::Regex(regex, _) => regex.get().is_some_and(|regex| regex.is_match(text)),
             Matcher::Words(words) => words.matches(text),
             Matcher::Pattern(other) => occurs(program, *other, text),
         })
@@ -29,7 +29,7 @@ pub(crate) fn find(program: &Program, id: PatternId, text: &str) -> Vec<(usize, 
     if let Some(pattern) = program.patterns.get(id.index()) {
         for matcher in &pattern.any {
             match matcher {
-                Matcher::Regex(regex) => {
+                Matcher::Regex(regex, _) => {
                     spans.extend(regex.get().into_iter().flat_map(|regex| regex.find_iter(text)).map(|found| {
                         let scalars = |end: usize| text.get(..end).map_or(0, |before| before.chars().count());
                         (scalars(found.start()), scalars(found.end()))

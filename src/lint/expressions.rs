@@ -16,10 +16,10 @@ pub(super) fn of_entry(entry: &Entry) -> Vec<&Expr> {
     match &entry.kind {
         EntryKind::Slot(slot) => {
             let when = match &slot.optional {
-                Optional::When(when) => Some(when),
+                Optional::When(when) => Some(&**when),
                 Optional::No | Optional::Always => None,
             };
-            [slot.refinement.as_ref(), slot.computed.as_ref(), when].into_iter().flatten().collect()
+            [slot.refinement.as_deref(), slot.computed.as_deref(), when].into_iter().flatten().collect()
         }
         EntryKind::Let(expr) => vec![expr],
         EntryKind::Condition(condition) => vec![&condition.expr],

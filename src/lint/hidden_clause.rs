@@ -8,7 +8,7 @@ use crate::program::{ExprKind, Owner, ResultClause, ResultClauseKind, ResultPlan
 use crate::span::Span;
 use crate::verdict::ErrorKind;
 
-use super::condition::Condition;
+use super::alternatives::Condition;
 use super::desk::Desk;
 
 pub(super) fn lint(desk: &Desk, findings: &mut Findings) {

@@ -7,6 +7,17 @@
 mod allow;
 mod desk;
 mod source_order;
+// Conditions.
+mod all_over_empty;
+mod condition;
+mod constant;
+mod missing_unit;
+mod pairs;
+mod reason;
+mod redundant;
+mod tally;
+mod tell;
+mod vacuous_pattern;
 
 // what is never used, never settled, never shown, and names that mislead
 mod example_in_description;
@@ -22,8 +33,8 @@ mod unanswerable_question;
 mod unshown;
 mod unused_definition;
 // What can never happen: guards, steps, clauses and budgets without effect, words that nobody says.
+mod alternatives;
 mod blank_insertion;
-mod condition;
 mod expressions;
 mod hidden_clause;
 mod idle_action;
@@ -75,6 +86,13 @@ const LINTS: &[fn(&Desk, &mut Findings)] = &[
     retry_asks_again::lint,
     idle_budget::lint,
     zero_budget::lint,
+    // Conditions.
+    constant::lint,
+    redundant::lint,
+    pairs::lint,
+    all_over_empty::lint,
+    vacuous_pattern::lint,
+    missing_unit::lint,
 ];
 
 /// Everything worth saying about a policy that loads, in the order of the files and places: what loading it found, and

@@ -58,7 +58,7 @@ fn gap(
 /// Whether an author thought of the value: it is named beside the table, or in the slot's `where`.
 fn is_apart(value: &Value, whole: &Expr, slot: &Slot) -> bool {
     let mut is_named = false;
-    for expr in [Some(whole), slot.refinement.as_ref()].into_iter().flatten() {
+    for expr in [Some(whole), slot.refinement.as_deref()].into_iter().flatten() {
         expr.walk(&mut |expr| {
             is_named |= match &expr.kind {
                 ExprKind::Literal(literal) => literal == value,

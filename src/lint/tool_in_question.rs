@@ -8,7 +8,7 @@ use super::desk::Desk;
 pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
     for entry in desk.program.tools.iter().flat_map(|tool| &tool.entries) {
         let message = match &entry.kind {
-            EntryKind::Slot(slot) => slot.ask.as_ref(),
+            EntryKind::Slot(slot) => slot.ask.as_deref(),
             EntryKind::Confirm(confirm) => Some(&confirm.ask),
             EntryKind::Notice(notice) => Some(&notice.show),
             EntryKind::Condition(condition) => match &condition.otherwise {

@@ -10,7 +10,7 @@ pub use crate::syntax::ast::{ArithmeticOp, CompareOp, LogicOp, QuantifierKind};
 use super::{EntryId, PatternId, Step, TableId, WhitelistId};
 
 /// An expression with its place.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Expr {
     /// What it says.
     pub kind: ExprKind,
@@ -19,7 +19,7 @@ pub struct Expr {
 }
 
 /// The kinds of expressions.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum ExprKind {
     /// A literal.
     Literal(Value),

@@ -29,8 +29,8 @@ pub struct Pattern {
 /// One way in which a pattern matches.
 #[derive(Debug)]
 pub enum Matcher {
-    /// A regular expression.
-    Regex(Regex),
+    /// A regular expression, and where it is written.
+    Regex(Regex, Span),
     /// Whole words and phrases.
     Words(WordsPattern),
     /// Another pattern.

@@ -216,7 +216,7 @@ impl LookupRead {
 }
 
 /// One step of a path.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Step {
     /// `.name`
     Field(Arc<str>),

@@ -63,3 +63,31 @@ fn no_shipped_policy_has_a_finding() {
         }
     }
 }
+
+#[test]
+fn what_is_said_of_a_condition_names_values_for_which_it_is_so() {
+    let text = "language 1\nprovider p { tool t { reversible\n\
+        slot amount: decimal where it > 0 and it <= 100 from user_answer\n\
+        require positive: amount > -1 else hold \"no\"\n\
+        require small: amount < 10 else hold \"no\"\n\
+        require large: amount > 50 else hold \"no\" } }\n";
+    let checked = lint("case.chk", text);
+    let told: Vec<String> = checked
+        .findings()
+        .iter()
+        .map(|finding| {
+            let labels = finding.labels().iter();
+            let labels = labels.map(|label| format!("{}: {}", checked.files().text(label.span), label.text));
+            format!("{}\n  {}", finding.code(), labels.collect::<Vec<_>>().join("\n  "))
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "implied-condition\n  amount > -1: true with `amount` 1, and never false\n  \
+                amount: `amount` is above 0 and at most 100",
+            "contradicting-conditions\n  amount > 50: false with `amount` 1\n  amount < 10: true with `amount` 1\n  \
+                amount: `amount` is above 0 and at most 100",
+        ]
+    );
+}

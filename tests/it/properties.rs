@@ -8,6 +8,7 @@ macro_rules! ensure {
     };
 }
 
+mod conditions;
 mod format;
 mod found;
 mod guards;

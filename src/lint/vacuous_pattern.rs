@@ -1,0 +1,149 @@
+//! Regular expressions that match every text, or none.
+
+use regex_syntax::ParserBuilder;
+use regex_syntax::hir::{Hir, HirKind, Look};
+
+use crate::diagnostic::{Code, Diagnostic, Findings};
+use crate::program::Matcher;
+use crate::span::Span;
+
+use super::desk::Desk;
+
+pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
+    for matcher in desk.program.patterns.iter().flat_map(|pattern| &pattern.any) {
+        if let Matcher::Regex(regex, span) = matcher
+            && desk.is_own(*span)
+            && let Some(regex) = regex.get()
+            && let Some(hir) = parsed(regex.as_str(), desk.text(*span))
+        {
+            findings.extend(finding(regex, &hir, *span));
+        }
+    }
+}
+
+/// The expression as the engine reads it, with the flags that the author wrote behind it.
+fn parsed(source: &str, written: &str) -> Option<Hir> {
+    let (_, flags) = written.rsplit_once('/')?;
+    ParserBuilder::new()
+        .case_insensitive(flags.contains('i'))
+        .multi_line(flags.contains('m'))
+        .dot_matches_new_line(flags.contains('s'))
+        .ignore_whitespace(flags.contains('x'))
+        .build()
+        .parse(source)
+        .ok()
+}
+
+fn finding(regex: &regex::Regex, hir: &Hir, span: Span) -> Option<Diagnostic> {
+    let new = |message: &str| Diagnostic::new(Code::VacuousPattern, span, message);
+    // A text of one letter that is hardly anywhere, and none: what matches every text matches them.
+    let every = [Edge::Start, Edge::End].into_iter().any(|edge| needs_nothing(hir, edge));
+    if every && ["", "\u{fffc}"].iter().all(|text| regex.is_match(text)) {
+        let help = "write `+` for the `*` or `?` that leaves nothing to match, or `^` and `$` around it";
+        return Some(new("this matches every text, since it matches where there is nothing").help(help));
+    }
+    (never(hir) && !regex.is_match("")).then(|| {
+        new("no text matches this").help(match hir.properties().look_set().is_empty() {
+            true => "the brackets leave no character to match; write the ones that are meant",
+            false => "`^` is only before the first character and `$` only behind the last one: `^a`, `a$`",
+        })
+    })
+}
+
+/// One end of a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    Start,
+    End,
+}
+
+impl Edge {
+    /// Whether what is looked for is at this end of every text.
+    fn is(self, look: Look) -> bool {
+        match self {
+            Edge::Start => matches!(look, Look::Start | Look::StartLF | Look::StartCRLF),
+            Edge::End => matches!(look, Look::End | Look::EndLF | Look::EndCRLF),
+        }
+    }
+
+    /// Whether what is looked for is at this end and nowhere else.
+    fn is_only(self, look: Look) -> bool {
+        look == if self == Edge::Start { Look::Start } else { Look::End }
+    }
+}
+
+/// Whether it matches nothing at this end of every text.
+fn needs_nothing(hir: &Hir, edge: Edge) -> bool {
+    match hir.kind() {
+        HirKind::Empty => true,
+        HirKind::Literal(_) | HirKind::Class(_) => false,
+        HirKind::Look(look) => edge.is(*look),
+        HirKind::Repetition(of) => of.min == 0 || needs_nothing(&of.sub, edge),
+        HirKind::Capture(of) => needs_nothing(&of.sub, edge),
+        HirKind::Concat(parts) => parts.iter().all(|part| needs_nothing(part, edge)),
+        HirKind::Alternation(parts) => parts.iter().any(|part| needs_nothing(part, edge)),
+    }
+}
+
+/// Whether nothing can match it.
+fn never(hir: &Hir) -> bool {
+    match hir.kind() {
+        HirKind::Empty | HirKind::Literal(_) | HirKind::Look(_) => false,
+        HirKind::Class(_) => hir.properties().minimum_len().is_none(),
+        HirKind::Repetition(of) => of.min > 0 && never(&of.sub),
+        HirKind::Capture(of) => never(&of.sub),
+        HirKind::Alternation(parts) => parts.iter().all(never),
+        HirKind::Concat(parts) => {
+            let takes = |part: &Hir| part.properties().minimum_len().is_some_and(|least| least > 0);
+            let after = |edge, at: usize| parts.iter().skip(at).any(|part| stands_at(part, edge));
+            parts.iter().any(never)
+                || parts.iter().enumerate().any(|(at, part)| takes(part) && after(Edge::Start, at + 1))
+                || parts
+                    .iter()
+                    .enumerate()
+                    .any(|(at, part)| takes(part) && parts.iter().take(at).any(|before| stands_at(before, Edge::End)))
+        }
+    }
+}
+
+/// Whether it can only match at this end of a text.
+fn stands_at(hir: &Hir, edge: Edge) -> bool {
+    match hir.kind() {
+        HirKind::Look(look) => edge.is_only(*look),
+        HirKind::Repetition(of) => of.min > 0 && stands_at(&of.sub, edge),
+        HirKind::Capture(of) => stands_at(&of.sub, edge),
+        HirKind::Concat(parts) => parts.iter().any(|part| stands_at(part, edge)),
+        HirKind::Alternation(parts) => parts.iter().all(|part| stands_at(part, edge)),
+        HirKind::Empty | HirKind::Literal(_) | HirKind::Class(_) => false,
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test may fail")]
+mod tests {
+    use super::*;
+
+    fn hir(source: &str) -> Hir {
+        parsed(source, "//").unwrap()
+    }
+
+    #[test]
+    fn what_matches_nothing_at_an_end_matches_every_text() {
+        for source in ["a*", "(a|b)?", "^a*", "a*$", "^", "x|", "^|b"] {
+            assert!([Edge::Start, Edge::End].iter().any(|edge| needs_nothing(&hir(source), *edge)), "{source}");
+        }
+        for source in ["a+", "^a*$", "^$", "\\b", "a*b", "^.*$"] {
+            assert!(![Edge::Start, Edge::End].iter().any(|edge| needs_nothing(&hir(source), *edge)), "{source}");
+        }
+    }
+
+    #[test]
+    fn what_looks_behind_its_own_beginning_matches_nothing() {
+        for source in ["a^", "$a", "(a|b)^c", "a^|$b", "[^\\s\\S]", "a(x^)b", "a?b^"] {
+            assert!(never(&hir(source)), "{source}");
+        }
+        for source in ["^a", "a$", "a?^b", "a^|b", "^$", "(?m)a\n^b", "[^a]"] {
+            assert!(!never(&hir(source)), "{source}");
+        }
+    }
+}
