@@ -49,8 +49,8 @@ pub enum FormatError {
 ///
 /// fixed {
 ///   slot to: text
-///     from user_answer  # the person
-///     ask \"To whom?\"
+///     from user_answer
+///     ask \"To whom?\"  # the person
 /// }
 /// ");
 /// assert_eq!(chk::format::format("mail.chk", &formatted)?, formatted);

@@ -19,7 +19,6 @@ pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
     }
     for tool in desk.model.tools.iter().filter(|tool| desk.is_own(tool.name.span)) {
         findings.extend(tool.items.iter().filter_map(|item| of_tool(desk, tool, item)));
-        findings.extend(asks(tool));
     }
 }
 
@@ -146,43 +145,6 @@ fn of_tool(desk: &Desk, tool: &Tool<'_>, item: &ast::Item) -> Option<Diagnostic>
         }
         _ => None,
     }
-}
-
-/// The questions of arguments about which nobody is asked: those that neither an answer nor words bear out.
-fn asks(tool: &Tool<'_>) -> Vec<Diagnostic> {
-    let groups = tool.items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Group(group) => Some(group),
-        _ => None,
-    });
-    let grouped: Vec<&str> = groups.flat_map(|group| &group.slots).map(|name| name.text.as_str()).collect();
-    let slots = tool.items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Slot(slot) | ItemKind::Fact(slot) => Some(slot),
-        _ => None,
-    });
-    let alone = slots.filter(|slot| !grouped.contains(&slot.name.text.as_str()));
-    alone.filter_map(ask).collect()
-}
-
-fn ask(slot: &Slot) -> Option<Diagnostic> {
-    let ask = slot.clauses.iter().find(|clause| matches!(clause.kind, ClauseKind::Ask(_)))?;
-    let why = slot.clauses.iter().find_map(|clause| match &clause.kind {
-        ClauseKind::From(sources) => {
-            let is_asked = |source: &Source| matches!(source.word.text.as_str(), "user_answer" | "instruction");
-            (!sources.iter().any(is_asked)).then_some((clause.span, "no answer and no words bear it out"))
-        }
-        ClauseKind::Drafted => Some((clause.span, "the model writes it")),
-        ClauseKind::Supplied => Some((clause.span, "the application supplies it")),
-        ClauseKind::Cosmetic => Some((clause.span, "it may be anything")),
-        _ => None,
-    });
-    let has_from = slot.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::From(_)));
-    let computed = slot.computed.as_ref().filter(|_| !has_from).map(|expr| (expr.span, "it is computed"));
-    let (span, why) = computed.or(why.filter(|(_, why)| !has_from || why.starts_with("no answer")))?;
-    Some(
-        idle(ask.span, "ask", &format!("for `{}`: nobody is asked about it", slot.name.text))
-            .label(span, why)
-            .help("add `user_answer` to its sources, or take the question out"),
-    )
 }
 
 /// What goes where something is taken out: its line, or the blank in front of it.

@@ -7,7 +7,6 @@ use crate::nearest::nearest;
 use crate::program::{BudgetKind, Expr, ExprKind, Guard, Root, Step};
 use crate::snapshot::Phase;
 use crate::syntax::ast::ItemKind;
-use crate::value::Value;
 
 use super::desk::Desk;
 use super::expressions::walk;
@@ -15,12 +14,6 @@ use super::expressions::walk;
 pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
     let arguments = arguments(desk);
     for guard in desk.program.guards.iter().filter(|guard| desk.is_own(guard.declared)) {
-        if let ExprKind::Literal(Value::Bool(false)) = guard.when.kind {
-            findings.add(
-                Diagnostic::new(Code::IdleGuard, guard.when.span, "this never holds, so the guard never acts")
-                    .help("take the guard out, or say when it acts"),
-            );
-        }
         walk(&guard.when, &mut Vec::new(), &mut |expr, _| {
             findings.extend(budget(desk, guard, expr));
             if let (Phase::Call, None, Some(arguments)) = (guard.phase, &guard.tools, &arguments) {

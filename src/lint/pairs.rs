@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::diagnostic::{Code, Diagnostic, Findings};
-use crate::program::{EntryKind, Expr, Otherwise, Owner, ResultClauseKind};
+use crate::program::{EntryKind, Expr, Otherwise, Owner};
 use crate::snapshot::Snapshot;
 use crate::span::Span;
 
@@ -38,8 +38,6 @@ enum Kind {
     Asks,
     /// `confirm`, `notice`
     Due,
-    /// A clause of a result.
-    Clause,
 }
 
 pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
@@ -83,12 +81,6 @@ fn rules<'p>(shared: &Shared<'p>) -> Vec<Rule<'p>> {
             _ => {}
         }
     }
-    for clause in &tool.result.clauses {
-        if let ResultClauseKind::Failure { kind, when, .. } = &clause.kind {
-            let (name, owner) = (kind.as_str(), clause.owner);
-            rules.push(Rule { name, owner, expr: when, wanted: true, kind: Kind::Clause, states: Vec::new() });
-        }
-    }
     rules
 }
 
@@ -118,8 +110,7 @@ fn pair<'p>(
     snapshot: &Snapshot,
 ) -> Option<Diagnostic> {
     match (one.kind, other.kind) {
-        (Kind::Clause, Kind::Clause) if one.owner == other.owner => implied(desk, context, other, one, snapshot),
-        (Kind::Clause, _) | (_, Kind::Clause) | (Kind::Due, Kind::Due) => None,
+        (Kind::Due, Kind::Due) => None,
         // What a provider asks about, the policy's own rules may well rule out.
         (Kind::Due, _) | (_, Kind::Due) if one.owner != other.owner => None,
         (Kind::Due, _) => contradiction(desk, context, one, other, snapshot),
@@ -182,8 +173,8 @@ fn implied<'p>(
     by: &Rule<'p>,
     snapshot: &Snapshot,
 ) -> Option<Diagnostic> {
-    // A clause is never reached where one before it matches; a rule keeps no call back that another does not.
-    let (strong, weak) = if one.kind == Kind::Clause { (one, by) } else { (by, one) };
+    // A rule keeps no call back that another does not.
+    let (strong, weak) = (by, one);
     let follows = |state: &State<'p>| {
         !context.may_be(weak.expr, !weak.wanted, state) && !context.may_be_unknown(weak.expr, state)
     };
@@ -206,19 +197,12 @@ fn implied<'p>(
         }
     }
     let with = tell::example(desk, &shown?);
-    let message = match one.kind {
-        Kind::Clause => {
-            format!("no result gets as far as this `{}`: where it matches, `{}` above it does", one.name, by.name)
-        }
-        _ => format!("`{}` keeps no call back that `{}` does not keep back", one.name, by.name),
-    };
+    let message = format!("`{}` keeps no call back that `{}` does not keep back", one.name, by.name);
     let says = |rule: &Rule<'p>| with.as_ref().map_or_else(String::new, |with| format!("{} {with}", rule.wanted));
     let finding =
         Diagnostic::new(Code::ImpliedCondition, one.expr.span, message).here(says(one)).label(by.expr.span, says(by));
-    Some(tell::declarations(context, &[one.expr], finding).help(match one.kind {
-        Kind::Clause => "put the narrower clause first, or take it out",
-        _ => "take it out, or write what it is meant to keep back",
-    }))
+    let help = "take it out, or write what it is meant to keep back";
+    Some(tell::declarations(context, &[one.expr], finding).help(help))
 }
 
 fn is_better(shown: Option<&Example<'_>>, example: &Example<'_>) -> bool {

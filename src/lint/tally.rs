@@ -1,19 +1,21 @@
 //! What is found of a rule that is unfolded for many tools: it is said where it is so for every one of them.
 
-use std::collections::HashMap;
 use std::hash::Hash;
+
+use indexmap::IndexMap;
 
 use crate::diagnostic::{Diagnostic, Findings};
 use crate::span::Span;
 
 /// Findings by what they are about; none where it is not so everywhere.
 pub(super) struct Tally<K> {
-    found: HashMap<K, Option<(Diagnostic, usize)>>,
+    /// In the order in which they were looked at first.
+    found: IndexMap<K, Option<(Diagnostic, usize)>>,
 }
 
 impl<K: Hash + Eq> Tally<K> {
     pub(super) fn new() -> Tally<K> {
-        Tally { found: HashMap::new() }
+        Tally { found: IndexMap::new() }
     }
 
     /// Looks at it once more: `find` finds what is said, and a number that has to be the same each time.

@@ -12,8 +12,8 @@ use crate::digest::digest;
 /// It is computed when it is read first, and kept.
 ///
 /// ```
-/// let snapshot = chk::Snapshot::from_yaml("chk: 1")?;
-/// assert_eq!(*snapshot.digest, *chk::Snapshot::from_json(r#"{ "chk": 1 }"#)?.digest);
+/// let snapshot = chk::Snapshot::from_yaml("chk: 1\ncall: { tool: lamp.dim }")?;
+/// assert_eq!(*snapshot.digest, *chk::Snapshot::from_json(r#"{ "chk": 1, "call": { "tool": "lamp.dim" } }"#)?.digest);
 /// # Ok::<(), chk::SnapshotError>(())
 /// ```
 #[derive(Clone, Default)]

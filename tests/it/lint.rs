@@ -13,6 +13,18 @@ fn every_case_has_exactly_its_findings() {
 }
 
 #[test]
+fn the_same_policy_has_the_same_findings() {
+    for path in policies("tests/cases/lint") {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let policy = Policy::from_text("case.chk", &text).unwrap();
+        let first = chk::lint::lint(&policy);
+        for _ in 0..4 {
+            assert_eq!(chk::lint::lint(&policy), first, "{}", path.display());
+        }
+    }
+}
+
+#[test]
 fn every_lint_has_a_case_of_its_own() {
     let names: Vec<String> = policies("tests/cases/lint")
         .iter()
