@@ -199,7 +199,7 @@ impl Reader {
             self.wrong(Code::BadAllowance, place, message, None);
             return None;
         }
-        if !reason.get_ref().as_str().is_some_and(|reason| !reason.trim().is_empty()) {
+        if reason.get_ref().as_str().is_none_or(|reason| reason.trim().is_empty()) {
             let help = format!("write `{code} = \"reason\"`");
             self.wrong(
                 Code::BadAllowance,
