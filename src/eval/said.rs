@@ -1,6 +1,7 @@
 //! The person's words: whether they say a value, and what they say of a type.
 
 use std::cell::OnceCell;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::program::{EnumValue, Program, Slot, Tool, Type, Words};
@@ -134,6 +135,11 @@ impl<'a> Said<'a> {
         *self.today.get_or_init(|| self.conversation().today(at_hand))
     }
 
+    /// The moment that it is, where the snapshot says it with its zone.
+    fn now(&self) -> Option<&DateTime> {
+        self.snapshot.now.as_ref().filter(|now| now.has_zone())
+    }
+
     pub(super) fn any_today(&self) -> Option<Date> {
         self.any_today
     }
@@ -145,8 +151,13 @@ impl<'a> Said<'a> {
             let is_unique = self.zone.is_none_or(|zone| said.is_unique_in(zone));
             *said == at || (is_unique && said.compare(&at, self.zone) == Some(std::cmp::Ordering::Equal))
         };
-        let moments = text.moments(self.today()).into_iter();
-        moments.filter(|(said, _)| matches!(said.as_slice(), [one] if is_same(one))).map(|(_, hit)| hit).collect()
+        let moments = text.moments(self.today(), self.now()).into_iter();
+        // Who counts in hours and minutes says no seconds: the minute that it comes to is meant too.
+        let is_said = |said: &DateTime, hit: &Hit| {
+            is_same(said) || (hit.read_as == "relative-time" && said.to_the_minute().is_some_and(|said| is_same(&said)))
+        };
+        let is_said = |(said, hit): &(Vec<DateTime>, Hit)| matches!(said.as_slice(), [one] if is_said(one, hit));
+        moments.filter(is_said).map(|(_, hit)| hit).collect()
     }
 
     fn conversation(&self) -> &Conversation {
@@ -326,7 +337,9 @@ impl<'a> Said<'a> {
         let mut hits = text.forms(value);
         hits.extend(text.documented(value, asked.doc()));
         if hits.is_empty() {
-            hits = spoken::amounts(value, &asked.target(), &text.amounts());
+            let target = asked.target();
+            let own = spoken::amount(value);
+            hits = own.map(|own| text.amounts_by(|each, rule| own.reads(&target, each, rule))).unwrap_or_default();
         }
         if hits.is_empty() {
             hits = self.serialised(text, value);
@@ -367,7 +380,7 @@ impl<'a> Said<'a> {
                     .collect()
             }
             Type::DateTime => {
-                let moments = text.moments(self.today()).into_iter();
+                let moments = text.moments(self.today(), self.now()).into_iter();
                 moments
                     .flat_map(|(all, hit)| all.into_iter().map(move |at| (Value::DateTime(at), hit.clone())))
                     .collect()
@@ -422,14 +435,9 @@ fn is_integer(value: &Value) -> bool {
     value.as_number().is_some_and(Number::is_integer)
 }
 
-fn distinct(said: Vec<(Value, Hit)>) -> Vec<(Value, Hit)> {
-    let mut kept: Vec<(Value, Hit)> = Vec::new();
-    for (value, hit) in said {
-        if !kept.iter().any(|(other, _)| *other == value) {
-            kept.push((value, hit));
-        }
-    }
-    kept
+pub(super) fn distinct(said: Vec<(Value, Hit)>) -> Vec<(Value, Hit)> {
+    let mut seen = HashSet::new();
+    said.into_iter().filter(|(value, _)| seen.insert(value.clone())).collect()
 }
 
 /// Where every one of several is said: the first place of the first.
@@ -467,8 +475,23 @@ impl Text<'_> {
         numbers.into_iter().map(|(number, hit)| (Value::Number(number), hit)).collect()
     }
 
-    fn amounts(&self) -> Vec<(Amount, Hit)> {
-        self.read(Conversation::amounts, Segment::amounts)
+    /// Where amounts stand by which a value is said, by the rule that `reads` names.
+    fn amounts_by(&self, reads: impl Fn(&Amount, &'static str) -> Option<&'static str>) -> Vec<Hit> {
+        let hit = |amount: &Amount, segment: usize, mention: crate::words::Mention| {
+            let read_as = reads(amount, mention.read_as)?;
+            let [start, end] = mention.span;
+            // A conversion rests on the unit too.
+            let end = amount.end.filter(|_| read_as == "unit").unwrap_or(end);
+            Some(Hit { segment, span: (start, end), read_as })
+        };
+        match self {
+            Text::Conversation(all) => {
+                all.amounts().iter().filter_map(|(amount, said)| hit(amount, said.segment, said.mention)).collect()
+            }
+            Text::Segment(one) => {
+                one.amounts().iter().filter_map(|(amount, mention)| hit(amount, 0, *mention)).collect()
+            }
+        }
     }
 
     fn flags(&self, flag: &Flag) -> Vec<(bool, Hit)> {
@@ -495,23 +518,15 @@ impl Text<'_> {
     }
 
     fn amounts_equal(&self, number: &Number, target: &Target) -> Vec<Hit> {
-        self.amounts()
-            .into_iter()
-            .filter_map(|(amount, hit)| {
-                let read_as = target.reads(&amount, hit.read_as, number)?;
-                // A conversion rests on the unit too.
-                let end = amount.end.filter(|_| read_as == "unit").unwrap_or(hit.span.1);
-                Some(Hit { read_as, span: (hit.span.0, end), ..hit })
-            })
-            .collect()
+        self.amounts_by(|amount, rule| target.reads(amount, rule, number))
     }
 
     pub(super) fn days(&self, today: Option<Date>) -> Vec<(Settled, Hit)> {
         self.read(|all| all.days(today), |one| one.days(today))
     }
 
-    pub(super) fn moments(&self, today: Option<Date>) -> Vec<(Vec<DateTime>, Hit)> {
-        self.read(|all| all.moments(today), |one| one.moments(today))
+    pub(super) fn moments(&self, today: Option<Date>, now: Option<&DateTime>) -> Vec<(Vec<DateTime>, Hit)> {
+        self.read(|all| all.moments(today, now), |one| one.moments(today, now))
     }
 
     pub(super) fn clocks(&self) -> Vec<(Clock, Hit)> {
@@ -519,7 +534,7 @@ impl Text<'_> {
     }
 
     pub(super) fn durations(&self) -> Vec<(Duration, Hit)> {
-        self.read(Conversation::durations, Segment::durations)
+        self.read(|all| all.durations().to_vec(), Segment::durations)
     }
 
     pub(super) fn spellings(&self, text: &str) -> Vec<Hit> {

@@ -1,9 +1,11 @@
 //! One text, read once.
 
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use crate::value::{Date, DateTime, Duration, Number};
 
+use super::ahead::ahead;
 use super::amount::Amount;
 use super::clock::{Clock, SaidTime, clocks};
 use super::date::Days;
@@ -13,13 +15,13 @@ use super::family::Family;
 use super::flag::Flag;
 use super::form::Forms;
 use super::formula::Line;
+use super::lexicon::Lexicon;
 use super::moment::{Moment, moments};
 use super::negation::{Stance, is_negated, is_text_corrected};
 use super::quantity::amounts;
 use super::reading::{Mention, Reading, standing};
-use super::search::{Bounds, Needle};
-use super::spelling::{Spelling, Spelt};
-use super::stem::Stems;
+use super::search::{Bounds, Hit, Needle};
+use super::spelling::{Spelling, Spelt, folded};
 use super::token::Tokens;
 use super::trigger::{TriggerKind, triggers};
 use super::unit::Unit;
@@ -45,18 +47,21 @@ const STEP: usize = 64;
 pub struct Segment {
     text: Arc<str>,
     pub(super) tokens: Tokens,
-    pub(super) days: Days,
-    pub(super) times: Vec<Reading<SaidTime>>,
-    pub(super) moments: Vec<Reading<Moment>>,
-    pub(super) durations: Vec<Reading<Duration>>,
+    // Each kind is read where it is first asked for, and once: a slot of text needs no days.
+    days: OnceLock<Days>,
+    clocks: OnceLock<Vec<(Reading<SaidTime>, usize, usize)>>,
+    moments: OnceLock<Vec<Reading<Moment>>>,
+    ahead: OnceLock<Vec<Reading<Duration>>>,
+    durations: OnceLock<Vec<Reading<Duration>>>,
+    amounts: OnceLock<Vec<Reading<Amount>>>,
     /// Where every [`STEP`]th scalar begins, made where a part of the text is first cut out: many parts of a long text must
     /// not each be counted from its start.
     places: OnceLock<Vec<usize>>,
     /// Made where a value is first looked for in another spelling.
     spelling: OnceLock<Spelling>,
-    pub(super) amounts: Vec<Reading<Amount>>,
-    /// Made when a form of a word is looked for.
-    stems: OnceLock<Stems>,
+    /// Each different word as spellings are compared.
+    folded: OnceLock<HashSet<String>>,
+    lexicon: OnceLock<Lexicon>,
     /// Made when a formula is looked for.
     line: OnceLock<Line>,
 }
@@ -64,29 +69,50 @@ pub struct Segment {
 impl Segment {
     /// Reads a text.
     pub fn new(text: &str) -> Segment {
-        let tokens = Tokens::new(text);
-        let days = Days::new(&tokens);
-        let clocks = clocks(&tokens, &days);
-        let moments = moments(&tokens, &days, &clocks);
-        let mut spent = days.spent.clone();
-        spent.extend(clocks.iter().map(|(_, first, last)| (*first, *last)));
-        spent.sort_unstable();
-        let amounts = amounts(text, &tokens, &spent);
-        let times = clocks.into_iter().map(|(time, ..)| time).collect();
-        let durations = durations(&tokens);
         Segment {
             text: text.into(),
-            tokens,
-            days,
-            times,
-            moments,
-            durations,
-            amounts,
+            tokens: Tokens::new(text),
+            days: OnceLock::new(),
+            clocks: OnceLock::new(),
+            moments: OnceLock::new(),
+            ahead: OnceLock::new(),
+            durations: OnceLock::new(),
+            amounts: OnceLock::new(),
             places: OnceLock::new(),
             spelling: OnceLock::new(),
-            stems: OnceLock::new(),
+            folded: OnceLock::new(),
+            lexicon: OnceLock::new(),
             line: OnceLock::new(),
         }
+    }
+
+    fn read_days(&self) -> &Days {
+        self.days.get_or_init(|| Days::new(&self.tokens))
+    }
+
+    fn read_clocks(&self) -> &[(Reading<SaidTime>, usize, usize)] {
+        self.clocks.get_or_init(|| clocks(&self.tokens, self.read_days()))
+    }
+
+    pub(super) fn read_times(&self) -> impl Iterator<Item = &Reading<SaidTime>> {
+        self.read_clocks().iter().map(|(time, ..)| time)
+    }
+
+    fn read_moments(&self) -> &[Reading<Moment>] {
+        self.moments.get_or_init(|| moments(&self.tokens, self.read_days(), self.read_clocks()))
+    }
+
+    pub(super) fn read_durations(&self) -> &[Reading<Duration>] {
+        self.durations.get_or_init(|| durations(&self.tokens))
+    }
+
+    pub(super) fn read_amounts(&self) -> &[Reading<Amount>] {
+        self.amounts.get_or_init(|| {
+            let mut spent = self.read_days().spent.clone();
+            spent.extend(self.read_clocks().iter().map(|(_, first, last)| (*first, *last)));
+            spent.sort_unstable();
+            amounts(&self.text, &self.tokens, &spent)
+        })
     }
 
     /// The text as it was given.
@@ -111,7 +137,7 @@ impl Segment {
 
     /// All lengths of time said.
     pub fn durations(&self) -> Vec<(Duration, Mention)> {
-        all(&self.durations)
+        all(self.read_durations())
     }
 
     /// Whether the whole text is one amount: a number, and behind the span nothing but its unit.
@@ -121,13 +147,13 @@ impl Segment {
         words.is_empty() || !Unit::by_name(&words.join(" ")).is_empty() || !Unit::named(&words.concat()).is_empty()
     }
 
-    pub(super) fn stems(&self) -> &Stems {
-        self.stems.get_or_init(|| Stems::new(&self.tokens))
+    pub(super) fn lexicon(&self) -> &Lexicon {
+        self.lexicon.get_or_init(|| Lexicon::new(&self.tokens))
     }
 
-    /// Whether the text holds each word of the needle somewhere.
-    pub(super) fn may_hold(&self, needle: &Needle) -> bool {
-        needle.words().all(|word| self.stems().knows(word))
+    /// Every occurrence of a needle.
+    pub(super) fn find(&self, needle: &Needle, bounds: Bounds) -> Vec<Hit> {
+        needle.find_by(&self.tokens, self.lexicon(), bounds)
     }
 
     pub(super) fn line(&self) -> &Line {
@@ -153,7 +179,7 @@ impl Segment {
 
     /// All amounts said: numbers with their units.
     pub fn amounts(&self) -> Vec<(Amount, Mention)> {
-        all(&self.amounts)
+        all(self.read_amounts())
     }
 
     /// Where a number is said, by value.
@@ -197,23 +223,24 @@ impl Segment {
 
     /// The day that the person says it is: "today is 2026-03-11".
     pub fn stated_today(&self) -> Option<Date> {
-        self.days.today
+        self.read_days().today
     }
 
     /// All times of the day that are one.
     pub fn clocks(&self) -> Vec<(Clock, Mention)> {
-        let times = all(&self.times).into_iter();
+        let times = self.read_times().cloned().collect::<Vec<_>>();
+        let times = all(&times).into_iter();
         times.filter_map(|(time, mention)| Some((time.one()?, mention))).collect()
     }
 
-    /// All moments said, each with everything that it may be.
-    pub fn moments(&self, today: Option<Date>) -> Vec<(Vec<DateTime>, Mention)> {
-        all(&self.settled_moments(today))
+    /// All moments said, each with everything that it may be; those that are counted from now where it is known.
+    pub fn moments(&self, today: Option<Date>, now: Option<&DateTime>) -> Vec<(Vec<DateTime>, Mention)> {
+        all(&self.settled_moments(today, now))
     }
 
     /// All moments said that are one.
     pub fn datetimes(&self) -> Vec<(DateTime, Mention)> {
-        let moments = self.moments(None).into_iter();
+        let moments = self.moments(None, None).into_iter();
         moments
             .filter_map(|(times, mention)| match times.as_slice() {
                 [time] => Some((*time, mention)),
@@ -246,7 +273,7 @@ impl Segment {
 
     /// When it shall happen, in the phrases shipped. Of two kinds both are said, whichever is the longer phrase.
     pub fn trigger_kinds(&self) -> Vec<(TriggerKind, Mention)> {
-        let readings = triggers(&self.tokens, &self.days);
+        let readings = triggers(&self.tokens, self.read_days());
         // Kinds are not corrected like values: "not now" is none, but "now, no, tomorrow" still says both.
         let said = readings.iter().filter(|reading| reading.stance != Stance::Negated);
         said.map(|reading| (reading.value, reading.mention)).collect()
@@ -295,25 +322,25 @@ impl Segment {
 
     /// The days, today being known or not. Each is counted from the one before where it follows it.
     pub(super) fn settled(&self, today: Option<Date>) -> Vec<Reading<Settled>> {
-        let today = self.days.today.or(today);
+        let today = self.read_days().today.or(today);
         let mut previous = None;
         let settle = |reading: &Reading<Day>| {
             let value = reading.value.settle(today, previous);
             previous = value.date(None);
             Reading { value, mention: reading.mention, stance: reading.stance }
         };
-        self.days.said.iter().map(settle).collect()
+        self.read_days().said.iter().map(settle).collect()
     }
 
     /// The moments, each with everything that it may be.
-    pub(super) fn settled_moments(&self, today: Option<Date>) -> Vec<Reading<Vec<DateTime>>> {
+    pub(super) fn settled_moments(&self, today: Option<Date>, now: Option<&DateTime>) -> Vec<Reading<Vec<DateTime>>> {
         let days = self.settled(today);
-        let written = self.days.datetimes.iter().map(|reading| Reading {
+        let written = self.read_days().datetimes.iter().map(|reading| Reading {
             value: vec![reading.value],
             mention: reading.mention,
             stance: reading.stance,
         });
-        let joined = self.moments.iter().map(|reading| {
+        let joined = self.read_moments().iter().map(|reading| {
             let day = days.get(reading.value.day).map(|day| day.value.candidates()).unwrap_or_default();
             let clocks = reading.value.time.candidates();
             let at = |date: &Date| {
@@ -322,26 +349,34 @@ impl Segment {
             };
             Reading { value: day.iter().flat_map(at).collect(), mention: reading.mention, stance: reading.stance }
         });
-        let mut moments: Vec<_> = written.chain(joined).collect();
+        let counted = self.ahead.get_or_init(|| ahead(&self.tokens)).iter().map(|reading| Reading {
+            value: now.and_then(|now| now.plus(reading.value)).into_iter().collect(),
+            mention: reading.mention,
+            stance: reading.stance,
+        });
+        let mut moments: Vec<_> = written.chain(joined).chain(counted).collect();
         moments.sort_by_key(|reading| reading.mention.span);
         moments
     }
 
     /// The readings of a text value in another spelling.
     pub(super) fn spelling_readings(&self, value: &Spelt) -> Vec<Reading<()>> {
+        if !value.is_among(self.folded.get_or_init(|| folded(self.lexicon().words()))) {
+            return Vec::new();
+        }
         self.spelling.get_or_init(|| Spelling::new(&self.tokens, false)).readings(&self.tokens, value)
     }
 
     /// The readings of a sign.
     pub(super) fn sign_readings(&self, needle: &Needle) -> Vec<Reading<()>> {
-        let hits = needle.find(&self.tokens, Bounds::Words).into_iter();
+        let hits = self.find(needle, Bounds::Words).into_iter();
         hits.map(|hit| Reading::new(&self.tokens, (), hit.first, hit.last, "token")).collect()
     }
 
     /// The readings of a text value. What is corrected directly behind it is left out.
     pub(super) fn text_readings(&self, needle: &Needle) -> Vec<Reading<()>> {
         let tokens = &self.tokens;
-        let hits = needle.find(tokens, Bounds::Tokens).into_iter();
+        let hits = self.find(needle, Bounds::Tokens).into_iter();
         hits.filter(|hit| !is_text_corrected(tokens, hit.first, hit.last))
             .map(|hit| {
                 let read_as = if needle.is_words() { "words" } else { "token" };

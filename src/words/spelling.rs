@@ -8,6 +8,8 @@
 //!
 //! They are for values of letters, blanks and these marks alone. An id or an address is said mark by mark.
 
+use std::collections::HashSet;
+
 use unicode_normalization::UnicodeNormalization;
 
 use super::negation::is_text_corrected;
@@ -74,6 +76,19 @@ impl Spelt {
         }
         Some(Spelt { tokens, needles })
     }
+
+    /// Whether a text whose words these are may say it.
+    pub(super) fn is_among(&self, folded: &HashSet<String>) -> bool {
+        let has = |word: &str| {
+            folded.contains(word) || folded.contains(&format!("{word}'s")) || matches!(word, "and")
+        };
+        self.needles.iter().any(|(needle, _)| needle.words().all(has))
+    }
+}
+
+/// Words as they are compared, each once.
+pub(super) fn folded<'w>(words: impl Iterator<Item = &'w str>) -> HashSet<String> {
+    words.flat_map(|word| [fold(word, Fold::Accents), fold(word, Fold::Short)]).collect()
 }
 
 fn is_joint(c: char) -> bool {

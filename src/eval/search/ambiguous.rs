@@ -7,6 +7,8 @@ use super::super::message::shortened;
 use super::super::operate;
 use super::super::standing::Standing;
 use super::conflict;
+use super::distinct::Distinct;
+use super::trail::MOST_CANDIDATES;
 
 /// The most values that a note lists.
 const MOST: usize = 5;
@@ -19,16 +21,12 @@ pub(super) fn ambiguous<'v>(
     holds: &str,
     view: &View<'_>,
 ) -> Standing {
-    let mut all: Vec<&Value> = Vec::new();
-    for value in values {
-        if !all.iter().any(|other| operate::equal(other, value, view.zone()) == Some(true)) {
-            all.push(value);
-        }
-    }
+    let mut met = Distinct::default();
+    let all: Vec<&Value> = values.filter(|value| met.is_new(value, view.zone())).collect();
     let other = all.iter().find(|value| operate::equal(value, proposed, view.zone()) != Some(true));
     let mut standing = conflict(proposed, other.unwrap_or(&proposed));
     standing.holds_value = false;
-    standing.candidates = all.iter().map(|value| (*value).clone()).collect();
+    standing.candidates = all.iter().take(MOST_CANDIDATES).map(|value| (*value).clone()).collect();
     standing.note(format!("{holds} more than one: {}", listed(&all)))
 }
 

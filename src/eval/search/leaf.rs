@@ -7,11 +7,11 @@ use crate::verdict::{Evidence, Reason, SourceKind};
 use super::super::accept::{self, Misfit};
 use super::super::expr::View;
 use super::super::operate;
-use super::super::said::{Asked, Hit};
+use super::super::said::{Asked, Hit, distinct};
 use super::super::standing::Standing;
 use super::ambiguous::{ambiguous, stranger};
 use super::measured::{Measured, measured};
-use super::trail::Trail;
+use super::trail::{MOST_CANDIDATES, Trail};
 use super::{At, answer, blocked, conflict, end, is_bearable, part, preset, quote, recorded, refused};
 
 /// A slot of one value.
@@ -207,8 +207,9 @@ fn instruction(
     view: &View<'_>,
 ) -> Option<Standing> {
     let said = &view.scene.said;
-    let readings = said.readings(&slot.ty);
-    trail.said.extend(said.places(&slot.ty));
+    let places = said.places(&slot.ty);
+    let readings = distinct(places.clone());
+    trail.said.extend(places);
     if is_refused {
         return None;
     }
@@ -223,14 +224,9 @@ fn instruction(
     }
     let spent = view.scene.spent(at);
     let known = |value: &Value, hit: &Hit| {
-        let others = readings.iter().filter(|(other, _)| operate::equal(other, value, view.zone()) != Some(true));
-        let mut distinct: Vec<Value> = Vec::new();
-        for (other, _) in others {
-            if !distinct.contains(other) {
-                distinct.push(other.clone());
-            }
-        }
-        (distinct, hit.clone())
+        let others = readings.iter().map(|(other, _)| other);
+        let others = others.filter(|other| operate::equal(other, value, view.zone()) != Some(true));
+        (others.take(MOST_CANDIDATES).cloned().collect::<Vec<Value>>(), hit.clone())
     };
     let settle = |value: &Value, hit: &Hit| {
         let (others, hit) = known(value, hit);

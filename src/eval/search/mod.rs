@@ -2,6 +2,7 @@
 
 mod ambiguous;
 mod composite;
+mod distinct;
 mod leaf;
 mod measured;
 mod quote;

@@ -5,11 +5,14 @@ use crate::value::Value;
 use crate::verdict::{LookupRequest, Reason};
 
 use super::super::expr::View;
-use super::super::operate;
 use super::super::outcome::Unknown;
 use super::super::said::Hit;
 use super::super::standing::Standing;
+use super::distinct::Distinct;
 use super::{At, blocked, may_be_empty};
+
+/// The most values that a question offers: nobody looks through more.
+pub(super) const MOST_CANDIDATES: usize = 100;
 
 /// The way of one search.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +35,7 @@ pub(super) struct Trail {
     pub(super) said: Vec<(Value, Hit)>,
     /// What the words hold.
     pub(super) candidates: Vec<Value>,
+    met: Distinct,
     /// Why a source bears nothing out: a set that is not shown, a path that does not fit.
     pub(super) note: Option<String>,
 }
@@ -42,8 +46,7 @@ impl Trail {
     }
 
     pub(super) fn candidate(&mut self, value: &Value) {
-        let known = |each: &Value| operate::equal(each, value, None) == Some(true);
-        if !self.candidates.iter().any(known) {
+        if self.candidates.len() < MOST_CANDIDATES && self.met.is_new(value, None) {
             self.candidates.push(value.clone());
         }
     }
