@@ -1,13 +1,13 @@
 //! The person's words: whether they say a value, and what they say of a type.
 
-use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use crate::program::{EnumValue, Program, Slot, Tool, Type, Words};
 use crate::snapshot::{Snapshot, Trust};
 use crate::value::{Date, DateTime, Duration, Number, Value, Zone};
-use crate::words::{Amount, Clock, Conversation, Family, Flag, Segment, Settled, Target, TriggerKind};
+use crate::words::{Amount, Clock, Conversation, Family, Flag, Segment, Settled, Target, TriggerKind, Unit};
 
 use super::accept;
 use super::expr::View;
@@ -160,7 +160,7 @@ impl<'a> Said<'a> {
         moments.filter(is_said).map(|(_, hit)| hit).collect()
     }
 
-    fn conversation(&self) -> &Conversation {
+    pub(super) fn conversation(&self) -> &Conversation {
         self.conversation.get_or_init(|| Arc::new(read(self.snapshot)))
     }
 
@@ -240,7 +240,19 @@ impl<'a> Said<'a> {
 
     /// Everything of a type that the words say.
     pub(crate) fn readings(&self, ty: &Type) -> Vec<(Value, Hit)> {
-        distinct(self.of_type(Text::Conversation(self.conversation()), ty))
+        let conversation = self.conversation();
+        if !matches!(ty.base(), Type::Integer | Type::Decimal) {
+            return distinct(self.of_type(Text::Conversation(conversation), ty));
+        }
+        // Numbers are many: each is looked at where it stands, and only the first of those that are alike is kept.
+        let mut seen = HashSet::new();
+        let fits = |amount: &Amount| !amount.needs_unit && (matches!(ty.base(), Type::Decimal) || amount.number.is_integer());
+        let first = conversation.amounts().filter(|(amount, _)| fits(amount) && seen.insert(&amount.number));
+        let hit = |said: crate::words::Said| {
+            let [start, end] = said.mention.span;
+            Hit { segment: said.segment, span: (start, end), read_as: said.mention.read_as }
+        };
+        first.map(|(amount, said)| (Value::Number(amount.number.clone()), hit(said))).collect()
     }
 
     /// Everything of a type that the words say, with every place.
@@ -435,7 +447,7 @@ fn is_integer(value: &Value) -> bool {
     value.as_number().is_some_and(Number::is_integer)
 }
 
-pub(super) fn distinct(said: Vec<(Value, Hit)>) -> Vec<(Value, Hit)> {
+fn distinct(said: Vec<(Value, Hit)>) -> Vec<(Value, Hit)> {
     let mut seen = HashSet::new();
     said.into_iter().filter(|(value, _)| seen.insert(value.clone())).collect()
 }
@@ -486,7 +498,7 @@ impl Text<'_> {
         };
         match self {
             Text::Conversation(all) => {
-                all.amounts().iter().filter_map(|(amount, said)| hit(amount, said.segment, said.mention)).collect()
+                all.amounts().filter_map(|(amount, said)| hit(amount, said.segment, said.mention)).collect()
             }
             Text::Segment(one) => {
                 one.amounts().iter().filter_map(|(amount, mention)| hit(amount, 0, *mention)).collect()
@@ -518,7 +530,11 @@ impl Text<'_> {
     }
 
     fn amounts_equal(&self, number: &Number, target: &Target) -> Vec<Hit> {
-        self.amounts_by(|amount, rule| target.reads(amount, rule, number))
+        let converted: RefCell<BTreeMap<(Unit, Unit), Option<Number>>> = RefCell::default();
+        let wanted = |from: Unit, to: Unit| {
+            converted.borrow_mut().entry((from, to)).or_insert_with(|| from.convert(number, to)).clone()
+        };
+        self.amounts_by(|amount, rule| target.reads_by(amount, rule, number, wanted))
     }
 
     pub(super) fn days(&self, today: Option<Date>) -> Vec<(Settled, Hit)> {

@@ -13,19 +13,23 @@ const DAY: i128 = 86_400_000_000_000;
 const BEHIND: &[&str] = &["of", "or", "to", "and", "a", "per", "each"];
 
 /// All of a text in order: how far from now they are.
-pub(super) fn ahead(tokens: &Tokens) -> Vec<Reading<Duration>> {
+pub(super) fn ahead(tokens: &Tokens, openings: &[usize]) -> Vec<Reading<Duration>> {
     let mut found = Vec::new();
-    let mut at = 0;
-    while at < tokens.len() {
-        match if tokens.is_glued(at) { None } else { counted(tokens, at) } {
-            Some((length, first, last)) => {
-                found.push(Reading::new(tokens, length, first, last, "relative-time"));
-                at = last + 1;
-            }
-            None => at += 1,
+    let mut next = 0;
+    for at in openings.iter().copied().filter(|at| !tokens.is_glued(*at)) {
+        if at >= next
+            && let Some((length, first, last)) = counted(tokens, at)
+        {
+            found.push(Reading::new(tokens, length, first, last, "relative-time"));
+            next = last + 1;
         }
     }
     found
+}
+
+/// Whether one may begin with a word.
+pub(super) fn may_begin(word: &str) -> bool {
+    word == "in" || super::duration::may_begin(word)
 }
 
 /// What begins at `at`, with its first and last word.
@@ -54,7 +58,9 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Vec<String> {
-        ahead(&Tokens::new(text)).iter().map(|reading| reading.value.to_string()).collect()
+        let tokens = Tokens::new(text);
+        let openings: Vec<usize> = (0..tokens.len()).collect();
+        ahead(&tokens, &openings).iter().map(|reading| reading.value.to_string()).collect()
     }
 
     #[test]

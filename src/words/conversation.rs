@@ -39,7 +39,8 @@ pub struct Said {
 pub struct Conversation {
     segments: Vec<Option<Segment>>,
     // What many slots ask for is made once for all of them.
-    amounts: OnceLock<Vec<(Amount, Said)>>,
+    /// The segments and places of the amounts that still stand.
+    amounts: OnceLock<Vec<(usize, usize)>>,
     durations: OnceLock<Vec<(Duration, Said)>>,
 }
 
@@ -96,13 +97,26 @@ impl Conversation {
 
     /// All numbers that still stand: a later segment corrects earlier ones.
     pub fn numbers(&self) -> Vec<(Number, Said)> {
-        let amounts = self.amounts().iter().filter(|(amount, _)| !amount.needs_unit);
-        amounts.map(|(amount, said)| (amount.number.clone(), *said)).collect()
+        let amounts = self.amounts().filter(|(amount, _)| !amount.needs_unit);
+        amounts.map(|(amount, said)| (amount.number.clone(), said)).collect()
     }
 
     /// All amounts that still stand: numbers with their units.
-    pub fn amounts(&self) -> &[(Amount, Said)] {
-        self.amounts.get_or_init(|| self.standing(|segment| segment.read_amounts().iter()))
+    pub fn amounts(&self) -> impl Iterator<Item = (&Amount, Said)> {
+        let places = self.amounts.get_or_init(|| {
+            let all: Vec<((usize, usize), &Reading<Amount>)> = self
+                .users()
+                .flat_map(|(at, segment)| {
+                    segment.read_amounts().iter().enumerate().map(move |(index, reading)| ((at, index), reading))
+                })
+                .collect();
+            let stands = standing(all.iter().enumerate().map(|(place, (_, reading))| (place, *reading)));
+            stands.into_iter().filter_map(|(place, _)| all.get(place).map(|(place, _)| *place)).collect()
+        });
+        places.iter().filter_map(|(at, index)| {
+            let reading = self.segment(*at)?.read_amounts().get(*index)?;
+            Some((&reading.value, Said { segment: *at, mention: reading.mention }))
+        })
     }
 
     /// Where a number is said, by value.

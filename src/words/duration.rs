@@ -9,21 +9,26 @@ use super::reading::Reading;
 use super::token::Tokens;
 
 /// All lengths of time of a text, in order.
-pub(super) fn durations(tokens: &Tokens) -> Vec<Reading<Duration>> {
+pub(super) fn durations(tokens: &Tokens, openings: &[usize]) -> Vec<Reading<Duration>> {
     let mut found = Vec::new();
-    let mut at = 0;
-    while at < tokens.len() {
+    let mut next = 0;
+    for at in openings.iter().copied().filter(|at| !tokens.is_glued(*at)) {
+        if at < next {
+            continue;
+        }
         let spoken = || length(tokens, at).map(|(length, last, _)| (length, last, "duration"));
         let written = || iso(tokens, at).map(|length| (length, at, "iso-duration"));
-        match if tokens.is_glued(at) { None } else { spoken().or_else(written) } {
-            Some((length, last, read_as)) => {
-                found.push(Reading::new(tokens, length, at, last, read_as));
-                at = last + 1;
-            }
-            None => at += 1,
+        if let Some((length, last, read_as)) = spoken().or_else(written) {
+            found.push(Reading::new(tokens, length, at, last, read_as));
+            next = last + 1;
         }
     }
     found
+}
+
+/// Whether a length may begin with a word.
+pub(super) fn may_begin(word: &str) -> bool {
+    word == "half" || word.starts_with(|c: char| c.is_ascii_digit() || c == 'p') || named(word).is_some()
 }
 
 /// `PT2H`, `P1DT12H`, `P2W` (ISO 8601): ever smaller units, each with its figures.
@@ -34,10 +39,11 @@ fn iso(tokens: &Tokens, at: usize) -> Option<Duration> {
         None => (text, ""),
     };
     let (mut sum, mut last) = (Duration::from_nanos(0), None);
-    for (mut rest, units) in [(days, ["w", "d", ""]), (clock, ["h", "m", "s"])] {
+    for (mut rest, units) in [(days, ["week", "d", "d"]), (clock, ["h", "m", "s"])] {
         while !rest.is_empty() {
             let (count, behind) = rest.split_at_checked(rest.find(|c: char| c.is_ascii_alphabetic())?)?;
             let (name, behind) = behind.split_at_checked(1)?;
+            let name = if name == "w" { "week" } else { name };
             let unit = units.contains(&name).then(|| unit(name)).flatten()?;
             if last.is_some_and(|last| unit >= last) {
                 return None;

@@ -2,12 +2,16 @@
 //! no pass over it, and each word's forms are worked out once, however often it is repeated.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use super::inflection::{derived, inflected};
 use super::token::{Gap, Tokens};
 
 /// How many of its first bytes every form of a word keeps: the shortest stem has three letters.
 const KEPT: usize = 3;
+
+/// Stands for every mark.
+const MARK: u32 = u32::MAX;
 
 /// Which of a word's two stems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,13 +37,13 @@ impl Step {
 pub(super) struct Lexicon {
     /// Each different word with its number, in the order in which they come.
     numbers: HashMap<Box<str>, u32>,
-    /// For each word or mark the number of its word; marks share the one of the empty text.
+    /// For each word or mark the number of its word; [`MARK`] for marks.
     of_place: Vec<u32>,
     /// The places of the word `n` are `places[starts[n]..starts[n + 1]]`.
     starts: Vec<u32>,
     places: Vec<u32>,
-    /// The words by their first bytes.
-    by_beginning: HashMap<[u8; KEPT], Vec<u32>>,
+    /// The words by their first bytes, sorted where a form of a word is first looked for.
+    by_beginning: OnceLock<Vec<([u8; KEPT], u32)>>,
 }
 
 impl Lexicon {
@@ -47,14 +51,16 @@ impl Lexicon {
         let mut lexicon = Lexicon::default();
         let mut counts: Vec<u32> = Vec::new();
         for (at, _) in tokens.iter() {
-            let word = tokens.word(at).unwrap_or_default();
+            let Some(word) = tokens.word(at) else {
+                lexicon.of_place.push(MARK);
+                continue;
+            };
             let number = match lexicon.numbers.get(word) {
                 Some(number) => *number,
                 None => {
                     let number = offset(counts.len());
                     counts.push(0);
                     lexicon.numbers.insert(word.into(), number);
-                    lexicon.by_beginning.entry(beginning(word)).or_default().push(number);
                     number
                 }
             };
@@ -71,7 +77,7 @@ impl Lexicon {
             lexicon.starts.push(end);
         }
         let mut next = lexicon.starts.clone();
-        lexicon.places = vec![0; lexicon.of_place.len()];
+        lexicon.places = vec![0; end as usize];
         for (at, number) in lexicon.of_place.iter().enumerate() {
             if let Some(slot) = next.get_mut(*number as usize) {
                 if let Some(place) = lexicon.places.get_mut(*slot as usize) {
@@ -107,13 +113,33 @@ impl Lexicon {
 
     /// The words that leave a stem.
     fn forms(&self, tokens: &Tokens, stem: &str, step: Step) -> Vec<u32> {
-        let alike = self.by_beginning.get(&beginning(stem)).into_iter().flatten().copied();
+        let by_beginning = self.by_beginning.get_or_init(|| {
+            let mut sorted: Vec<_> = self.numbers.iter().map(|(word, number)| (beginning(word), *number)).collect();
+            sorted.sort_unstable();
+            sorted
+        });
+        let wanted = beginning(stem);
+        let from = by_beginning.partition_point(|(own, _)| *own < wanted);
+        let alike = by_beginning.iter().skip(from).take_while(|(own, _)| *own == wanted);
         let leaves = |number: &u32| {
-            let place = self.places_of(*number).first();
-            let word = place.and_then(|at| tokens.word(*at as usize)).unwrap_or_default();
+            let word = self.word(tokens, *number);
             !word.is_empty() && step.stem(word.strip_suffix("'s").unwrap_or(word)) == stem
         };
-        alike.filter(leaves).collect()
+        alike.map(|(_, number)| *number).filter(leaves).collect()
+    }
+
+    /// The word of a number.
+    fn word<'t>(&self, tokens: &'t Tokens, number: u32) -> &'t str {
+        self.places_of(number).first().and_then(|at| tokens.word(*at as usize)).unwrap_or_default()
+    }
+
+    /// The places of all words that something may begin with, in order: most words begin nothing, and each is judged once.
+    pub(super) fn openings(&self, tokens: &Tokens, begins: impl Fn(&str) -> bool) -> Vec<usize> {
+        let numbers = 0..offset(self.numbers.len());
+        let begin: Vec<bool> = numbers.map(|number| begins(self.word(tokens, number))).collect();
+        let is_begun = |number: &u32| begin.get(*number as usize).copied().unwrap_or_default();
+        let places = self.of_place.iter().enumerate().filter(|(_, number)| is_begun(number));
+        places.map(|(at, _)| at).collect()
     }
 
     /// Where words with these stems stand one behind the other, blanks or hyphens between them, as whole tokens.

@@ -40,6 +40,7 @@ mod negation;
 mod negator;
 mod number;
 mod numeral;
+mod particle;
 mod pattern;
 mod quantity;
 mod quotation;

@@ -5,12 +5,12 @@ use std::sync::{Arc, OnceLock};
 
 use crate::value::{Date, DateTime, Duration, Number};
 
-use super::ahead::ahead;
+use super::ahead::{self, ahead};
 use super::amount::Amount;
-use super::clock::{Clock, SaidTime, clocks};
+use super::clock::{self, Clock, SaidTime, clocks};
 use super::date::Days;
 use super::day::{Day, Settled, YearlessDay};
-use super::duration::durations;
+use super::duration::{self, durations};
 use super::family::Family;
 use super::flag::Flag;
 use super::form::Forms;
@@ -18,7 +18,7 @@ use super::formula::Line;
 use super::lexicon::Lexicon;
 use super::moment::{Moment, moments};
 use super::negation::{Stance, is_negated, is_text_corrected};
-use super::quantity::amounts;
+use super::quantity::{self, amounts};
 use super::reading::{Mention, Reading, standing};
 use super::search::{Bounds, Hit, Needle};
 use super::spelling::{Spelling, Spelt, folded};
@@ -59,7 +59,7 @@ pub struct Segment {
     places: OnceLock<Vec<usize>>,
     /// Made where a value is first looked for in another spelling.
     spelling: OnceLock<Spelling>,
-    /// Each different word as spellings are compared.
+    /// The words that another spelling makes other words.
     folded: OnceLock<HashSet<String>>,
     lexicon: OnceLock<Lexicon>,
     /// Made when a formula is looked for.
@@ -87,11 +87,11 @@ impl Segment {
     }
 
     fn read_days(&self) -> &Days {
-        self.days.get_or_init(|| Days::new(&self.tokens))
+        self.days.get_or_init(|| Days::new(&self.tokens, &self.openings(Days::may_begin)))
     }
 
     fn read_clocks(&self) -> &[(Reading<SaidTime>, usize, usize)] {
-        self.clocks.get_or_init(|| clocks(&self.tokens, self.read_days()))
+        self.clocks.get_or_init(|| clocks(&self.tokens, self.read_days(), &self.openings(clock::may_begin)))
     }
 
     pub(super) fn read_times(&self) -> impl Iterator<Item = &Reading<SaidTime>> {
@@ -103,7 +103,7 @@ impl Segment {
     }
 
     pub(super) fn read_durations(&self) -> &[Reading<Duration>] {
-        self.durations.get_or_init(|| durations(&self.tokens))
+        self.durations.get_or_init(|| durations(&self.tokens, &self.openings(duration::may_begin)))
     }
 
     pub(super) fn read_amounts(&self) -> &[Reading<Amount>] {
@@ -111,7 +111,7 @@ impl Segment {
             let mut spent = self.read_days().spent.clone();
             spent.extend(self.read_clocks().iter().map(|(_, first, last)| (*first, *last)));
             spent.sort_unstable();
-            amounts(&self.text, &self.tokens, &spent)
+            amounts(&self.text, &self.tokens, &self.openings(quantity::may_begin), &spent)
         })
     }
 
@@ -149,6 +149,10 @@ impl Segment {
 
     pub(super) fn lexicon(&self) -> &Lexicon {
         self.lexicon.get_or_init(|| Lexicon::new(&self.tokens))
+    }
+
+    fn openings(&self, begins: fn(&str) -> bool) -> Vec<usize> {
+        self.lexicon().openings(&self.tokens, begins)
     }
 
     /// Every occurrence of a needle.
@@ -275,7 +279,7 @@ impl Segment {
     pub fn trigger_kinds(&self) -> Vec<(TriggerKind, Mention)> {
         let readings = triggers(&self.tokens, self.read_days());
         // Kinds are not corrected like values: "not now" is none, but "now, no, tomorrow" still says both.
-        let said = readings.iter().filter(|reading| reading.stance != Stance::Negated);
+        let said = readings.iter().filter(|reading| !matches!(reading.stance, Stance::Negated | Stance::Quoted));
         said.map(|reading| (reading.value, reading.mention)).collect()
     }
 
@@ -320,6 +324,12 @@ impl Segment {
         first.is_some_and(|(at, _)| is_negated(&self.tokens, at))
     }
 
+    /// Whether a text in a span is corrected directly behind it.
+    pub fn is_corrected_behind(&self, span: [usize; 2]) -> bool {
+        let (first, end) = (self.tokens.first_from(span[0]), self.tokens.first_from(span[1]));
+        end.checked_sub(1).is_some_and(|last| is_text_corrected(&self.tokens, first, last))
+    }
+
     /// The days, today being known or not. Each is counted from the one before where it follows it.
     pub(super) fn settled(&self, today: Option<Date>) -> Vec<Reading<Settled>> {
         let today = self.read_days().today.or(today);
@@ -349,7 +359,7 @@ impl Segment {
             };
             Reading { value: day.iter().flat_map(at).collect(), mention: reading.mention, stance: reading.stance }
         });
-        let counted = self.ahead.get_or_init(|| ahead(&self.tokens)).iter().map(|reading| Reading {
+        let counted = self.ahead.get_or_init(|| ahead(&self.tokens, &self.openings(ahead::may_begin))).iter().map(|reading| Reading {
             value: now.and_then(|now| now.plus(reading.value)).into_iter().collect(),
             mention: reading.mention,
             stance: reading.stance,
@@ -361,7 +371,7 @@ impl Segment {
 
     /// The readings of a text value in another spelling.
     pub(super) fn spelling_readings(&self, value: &Spelt) -> Vec<Reading<()>> {
-        if !value.is_among(self.folded.get_or_init(|| folded(self.lexicon().words()))) {
+        if !value.is_among(self.lexicon(), self.folded.get_or_init(|| folded(self.lexicon().words()))) {
             return Vec::new();
         }
         self.spelling.get_or_init(|| Spelling::new(&self.tokens, false)).readings(&self.tokens, value)

@@ -19,6 +19,7 @@ mod output;
 mod properties;
 mod record;
 mod replay;
+mod said;
 mod snapshot;
 mod support;
 mod syntax;

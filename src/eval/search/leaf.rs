@@ -7,7 +7,7 @@ use crate::verdict::{Evidence, Reason, SourceKind};
 use super::super::accept::{self, Misfit};
 use super::super::expr::View;
 use super::super::operate;
-use super::super::said::{Asked, Hit, distinct};
+use super::super::said::{Asked, Hit};
 use super::super::standing::Standing;
 use super::ambiguous::{ambiguous, stranger};
 use super::measured::{Measured, measured};
@@ -207,21 +207,22 @@ fn instruction(
     view: &View<'_>,
 ) -> Option<Standing> {
     let said = &view.scene.said;
-    let places = said.places(&slot.ty);
-    let readings = distinct(places.clone());
-    trail.said.extend(places);
     if is_refused {
+        trail.said.extend(said.places(&slot.ty));
         return None;
     }
     if let Some(standing) = quote::quoted(at, slot, words, accepted, view) {
         return Some(standing);
     }
     if words.quoted {
+        trail.said.extend(said.places(&slot.ty));
         return None;
     }
     if words.whole {
+        trail.said.extend(said.places(&slot.ty));
         return whole(at, slot, words, accepted, view);
     }
+    let readings = said.readings(&slot.ty);
     let spent = view.scene.spent(at);
     let known = |value: &Value, hit: &Hit| {
         let others = readings.iter().map(|(other, _)| other);
@@ -238,6 +239,7 @@ fn instruction(
     match accepted {
         Some(value) => {
             if !is_bearable(value) {
+                trail.said.extend(said.places(&slot.ty));
                 return None;
             }
             if let Some(hit) = said.bears(value, Asked::slot(slot), words, &spent, view) {
@@ -251,7 +253,9 @@ fn instruction(
                     Some(standing)
                 }
                 _ => {
+                    trail.said.extend(said.places(&slot.ty));
                     readings.iter().for_each(|(value, _)| trail.candidate(value));
+                    said.days_to_offer(&slot.ty, words).iter().for_each(|day| trail.candidate(day));
                     None
                 }
             }
@@ -265,7 +269,9 @@ fn instruction(
                 },
                 _ => {
                     fills.iter().for_each(|(value, _)| trail.candidate(value));
+                    trail.said.extend(said.places(&slot.ty));
                     readings.iter().for_each(|(value, _)| trail.candidate(value));
+                    said.days_to_offer(&slot.ty, words).iter().for_each(|day| trail.candidate(day));
                     None
                 }
             }
