@@ -529,6 +529,34 @@ mod tests {
         }
     }
 
+    /// How often words and marks are looked at where everything is read and looked for.
+    fn steps(text: &str) -> u64 {
+        use crate::words::token::steps::taken;
+        let before = taken();
+        let segment = Segment::new(text);
+        let (today, now) = (Date::parse("2026-03-11"), DateTime::parse("2026-03-11T09:24Z"));
+        let _ = (segment.numbers(), segment.days(today), segment.clocks(), segment.moments(today, now.as_ref()));
+        let _ = (segment.durations(), segment.trigger_kinds());
+        for value in ["zebra", "a a b", "the crossings", "St. Louis", "5551234567", "3x^2 + 1", "\"", "-"] {
+            let _ = (segment.find_text(value), segment.find_forms(value), segment.find_spelling(value));
+        }
+        let _ = segment.find_text(&format!("{}b", "a ".repeat(50)));
+        let _ = segment.find_family(&Family::new([["a"], ["a a"], ["half"]]));
+        taken() - before
+    }
+
+    #[test]
+    fn twice_the_text_takes_twice_the_steps() {
+        for unit in [
+            "a ", "!", "1 ", "no, ", "'", "(", "2024-", "not ", "--", ",", "$", "1 000 ", "1 234 567 ", "in 2 hours ", "PT2H ",
+            "May 20 to 25, 2026 ", "20 ", "two hundred and ", "3x^2 + ", "5개 ", "> a\n", ">\n", "555-", "1234 ", "+", "half ",
+            "\"a\" ", "from now ", "5'", "1,", "5ft 10in ", "next ", "on the 12th ", "st. louis ", "word's ",
+        ] {
+            let (one, two) = (steps(&unit.repeat(1_500)), steps(&unit.repeat(3_000)));
+            assert!(two <= 2 * one + one / 8 + 2_000, "`{unit}`: {one} and {two}");
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 

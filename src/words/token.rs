@@ -125,6 +125,7 @@ impl Tokens {
     }
 
     pub(super) fn get(&self, at: usize) -> Option<&Token> {
+        step();
         self.list.get(at)
     }
 
@@ -139,17 +140,20 @@ impl Tokens {
 
     /// The normalised text from one word or mark to another of the same token.
     pub(super) fn joined(&self, first: usize, last: usize) -> &str {
+        step();
         let place = self.list.get(first).zip(self.list.get(last));
         place.and_then(|(first, last)| self.buffer.get(first.text[0] as usize..last.text[1] as usize)).unwrap_or("")
     }
 
     /// The word at a place; none for a mark or past the end.
     pub(super) fn word(&self, at: usize) -> Option<&str> {
+        step();
         self.list.get(at).filter(|token| token.is_word).map(|_| self.text(at))
     }
 
     /// The mark at a place; none for a word or past the end.
     pub(super) fn mark(&self, at: usize) -> Option<&str> {
+        step();
         self.list.get(at).filter(|token| !token.is_word).map(|_| self.text(at))
     }
 
@@ -224,6 +228,28 @@ fn is_separator(c: char) -> bool {
         _ => !c.is_ascii() && !is_word(c),
     }
 }
+
+/// Counts how often a word or mark is looked at, so that a test can hold the readers to it.
+#[cfg(test)]
+pub(super) mod steps {
+    use std::cell::Cell;
+
+    thread_local! { static TAKEN: Cell<u64> = const { Cell::new(0) } }
+
+    pub(in super::super) fn step() {
+        TAKEN.set(TAKEN.get() + 1);
+    }
+
+    pub(in super::super) fn taken() -> u64 {
+        TAKEN.get()
+    }
+}
+
+#[cfg(test)]
+use steps::step;
+
+#[cfg(not(test))]
+fn step() {}
 
 struct Scanner<'a> {
     letters: &'a [Letter],
