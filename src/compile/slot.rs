@@ -160,6 +160,7 @@ impl Lowerer<'_, '_, '_> {
             secret: clauses.secret,
             ask: clauses.ask.map(|ask| self.message(ask, false)),
             doc: doc.map(str::to_owned),
+            asked,
             at_trigger: clauses.at_trigger,
             group: None,
             shown_by: Vec::new(),

@@ -246,7 +246,8 @@ impl<'a> Said<'a> {
         }
         // Numbers are many: each is looked at where it stands, and only the first of those that are alike is kept.
         let mut seen = HashSet::new();
-        let fits = |amount: &Amount| !amount.needs_unit && (matches!(ty.base(), Type::Decimal) || amount.number.is_integer());
+        let fits =
+            |amount: &Amount| !amount.needs_unit && (matches!(ty.base(), Type::Decimal) || amount.number.is_integer());
         let first = conversation.amounts().filter(|(amount, _)| fits(amount) && seen.insert(&amount.number));
         let hit = |said: crate::words::Said| {
             let [start, end] = said.mention.span;

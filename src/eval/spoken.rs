@@ -104,9 +104,10 @@ impl OwnAmount {
         if own.units.is_empty() {
             return target.reads(said, read_as, &own.number);
         }
-        let is_same = own.units.iter().any(|unit| {
-            said.units.iter().any(|of| of.convert(&said.number, *unit).as_ref() == Some(&own.number))
-        });
+        let is_same = own
+            .units
+            .iter()
+            .any(|unit| said.units.iter().any(|of| of.convert(&said.number, *unit).as_ref() == Some(&own.number)));
         is_same.then_some("unit")
     }
 }

@@ -76,7 +76,9 @@ mod tests {
         ] {
             assert_eq!(read(text), [length], "{text}");
         }
-        for text in ["in two hours of work", "in 3 days", "two hours", "within 2 hours", "in 2 or 3 hours", "in 0 hours"] {
+        for text in
+            ["in two hours of work", "in 3 days", "two hours", "within 2 hours", "in 2 or 3 hours", "in 0 hours"]
+        {
             assert!(read(text).is_empty(), "{text}");
         }
     }

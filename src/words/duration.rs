@@ -159,7 +159,23 @@ mod tests {
         ] {
             assert_eq!(lengths(text), [length], "{text}");
         }
-        for text in ["2 months", "a second opinion", "the second", "5 meters", "v2h", "not 2 hours", "x-2h", "P2M", "PT", "P", "P2", "PT2M2H", "P2H", "PT2D", "PT2H-x"] {
+        for text in [
+            "2 months",
+            "a second opinion",
+            "the second",
+            "5 meters",
+            "v2h",
+            "not 2 hours",
+            "x-2h",
+            "P2M",
+            "PT",
+            "P",
+            "P2",
+            "PT2M2H",
+            "P2H",
+            "PT2D",
+            "PT2H-x",
+        ] {
             assert!(lengths(text).is_empty(), "{text}");
         }
         assert_eq!(lengths("2 hours or 3 hours"), ["2h", "3h"]);

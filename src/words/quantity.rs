@@ -276,7 +276,9 @@ impl Reader<'_> {
             self.push(Amount::of(number.add(&part)), first, at, "fraction");
             return Some(at);
         }
-        if end == at && let Some(units) = counter(rest) {
+        if end == at
+            && let Some(units) = counter(rest)
+        {
             self.quantity(number, units, (first, at, at), "counter");
             return Some(at);
         }

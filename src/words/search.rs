@@ -100,7 +100,9 @@ impl Needle {
         if !self.words().all(|word| lexicon.knows(word)) {
             return Vec::new();
         }
-        let (Some(offset), Some(last)) = (self.tokens.iter().position(|(_, token)| token.is_word), self.tokens.len().checked_sub(1)) else {
+        let (Some(offset), Some(last)) =
+            (self.tokens.iter().position(|(_, token)| token.is_word), self.tokens.len().checked_sub(1))
+        else {
             return self.find(text, bounds);
         };
         let word = self.tokens.text(offset);
@@ -115,7 +117,10 @@ impl Needle {
         }
         let hit = |place: u32| {
             let first = (place as usize).checked_sub(offset)?;
-            (0..last).all(|at| agree(&self.tokens, at, text, first + at)).then(|| self.hit(text, first + last, bounds)).flatten()
+            (0..last)
+                .all(|at| agree(&self.tokens, at, text, first + at))
+                .then(|| self.hit(text, first + last, bounds))
+                .flatten()
         };
         places.into_iter().filter_map(hit).collect()
     }

@@ -359,11 +359,14 @@ impl Segment {
             };
             Reading { value: day.iter().flat_map(at).collect(), mention: reading.mention, stance: reading.stance }
         });
-        let counted = self.ahead.get_or_init(|| ahead(&self.tokens, &self.openings(ahead::may_begin))).iter().map(|reading| Reading {
-            value: now.and_then(|now| now.plus(reading.value)).into_iter().collect(),
-            mention: reading.mention,
-            stance: reading.stance,
-        });
+        let counted =
+            self.ahead.get_or_init(|| ahead(&self.tokens, &self.openings(ahead::may_begin))).iter().map(|reading| {
+                Reading {
+                    value: now.and_then(|now| now.plus(reading.value)).into_iter().collect(),
+                    mention: reading.mention,
+                    stance: reading.stance,
+                }
+            });
         let mut moments: Vec<_> = written.chain(joined).chain(counted).collect();
         moments.sort_by_key(|reading| reading.mention.span);
         moments
@@ -548,9 +551,41 @@ mod tests {
     #[test]
     fn twice_the_text_takes_twice_the_steps() {
         for unit in [
-            "a ", "!", "1 ", "no, ", "'", "(", "2024-", "not ", "--", ",", "$", "1 000 ", "1 234 567 ", "in 2 hours ", "PT2H ",
-            "May 20 to 25, 2026 ", "20 ", "two hundred and ", "3x^2 + ", "5개 ", "> a\n", ">\n", "555-", "1234 ", "+", "half ",
-            "\"a\" ", "from now ", "5'", "1,", "5ft 10in ", "next ", "on the 12th ", "st. louis ", "word's ",
+            "a ",
+            "!",
+            "1 ",
+            "no, ",
+            "'",
+            "(",
+            "2024-",
+            "not ",
+            "--",
+            ",",
+            "$",
+            "1 000 ",
+            "1 234 567 ",
+            "in 2 hours ",
+            "PT2H ",
+            "May 20 to 25, 2026 ",
+            "20 ",
+            "two hundred and ",
+            "3x^2 + ",
+            "5개 ",
+            "> a\n",
+            ">\n",
+            "555-",
+            "1234 ",
+            "+",
+            "half ",
+            "\"a\" ",
+            "from now ",
+            "5'",
+            "1,",
+            "5ft 10in ",
+            "next ",
+            "on the 12th ",
+            "st. louis ",
+            "word's ",
         ] {
             let (one, two) = (steps(&unit.repeat(1_500)), steps(&unit.repeat(3_000)));
             assert!(two <= 2 * one + one / 8 + 2_000, "`{unit}`: {one} and {two}");

@@ -34,27 +34,66 @@ const SECONDS: (&str, &str, &str) = ("In seconds.", "value", "integer");
 const INCHES: (&str, &str, &str) = ("The height in inches.", "value", "decimal");
 
 const MONTHS: [&str; 12] = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
     "December",
 ];
 const COUNTRIES: [(&str, &str); 4] = [("Germany", "DE"), ("Denmark", "DK"), ("France", "FR"), ("Japan", "JP")];
-const CITIES: [(&str, &str); 3] = [("Austin, Texas", "Austin, TX"), ("Portland, Maine", "Portland, ME"), ("San Jose in California", "San Jose, CA")];
+const CITIES: [(&str, &str); 3] =
+    [("Austin, Texas", "Austin, TX"), ("Portland, Maine", "Portland, ME"), ("San Jose in California", "San Jose, CA")];
 const WORDS: [&str; 20] = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
 ];
 /// Words that say nothing of any kind.
 const NEUTRAL: [&str; 8] = ["kindly", "lamp", "garden", "thanks", "friend", "window", "with", "looking"];
 
 /// A form from what makes it: the text, the mention in it and the value.
-fn form(slot: (&'static str, &'static str, &'static str), rule: &'static str, at: u32, make: impl Fn(u32) -> (String, String, Json)) -> Form {
+fn form(
+    slot: (&'static str, &'static str, &'static str),
+    rule: &'static str,
+    at: u32,
+    make: impl Fn(u32) -> (String, String, Json),
+) -> Form {
     let (text, mention, value) = make(at);
     let (other_text, _, other) = make(at + 1);
     Form { slot, rule, text, mention, value, other_text, other }
 }
 
 /// The same where all of the text is the mention.
-fn plain(slot: (&'static str, &'static str, &'static str), rule: &'static str, at: u32, make: impl Fn(u32) -> (String, Json)) -> Form {
+fn plain(
+    slot: (&'static str, &'static str, &'static str),
+    rule: &'static str,
+    at: u32,
+    make: impl Fn(u32) -> (String, Json),
+) -> Form {
     form(slot, rule, at, |at| {
         let (text, value) = make(at);
         (text.clone(), text, value)
@@ -94,17 +133,34 @@ fn forms(n: u32) -> Vec<Form> {
     let large = 100 + n % 700;
     let word = |at: u32| WORDS[at as usize - 1].to_owned();
     vec![
-        plain(TIME, "time", n, |at| { let (h, half) = twelve(hour(at)); (format!("{h}:{} {half}", two(minute)), json!(format!("{}:{}", two(hour(at)), two(minute)))) }),
-        plain(TIME, "token", n, |at| (format!("{}:{}", two(hour(at)), two(minute)), json!(format!("{}:{}", two(hour(at)), two(minute))))),
-        plain(TIME, "time", n, |at| (format!("{}h{}", hour(at), two(minute)), json!(format!("{}:{}", two(hour(at)), two(minute))))),
-        plain(TIME, "time", n, |at| { let (h, half) = twelve(hour(at)); (format!("{h} {half}"), json!(format!("{}:00", two(hour(at))))) }),
-        plain(DATETIME, "datetime", n, |at| (format!("2031-{}-{}T{}:{}", two(month), two(day), two(hour(at)), two(minute)), moment(hour(at)))),
-        plain(DATETIME, "datetime", n, |at| (format!("{name} {day}, 2031 at {}:{}", hour(at), two(minute)), moment(hour(at)))),
-        plain(DATETIME, "datetime", n, |at| (format!("{}:{} on {day} {name} 2031", hour(at), two(minute)), moment(hour(at)))),
+        plain(TIME, "time", n, |at| {
+            let (h, half) = twelve(hour(at));
+            (format!("{h}:{} {half}", two(minute)), json!(format!("{}:{}", two(hour(at)), two(minute))))
+        }),
+        plain(TIME, "token", n, |at| {
+            (format!("{}:{}", two(hour(at)), two(minute)), json!(format!("{}:{}", two(hour(at)), two(minute))))
+        }),
+        plain(TIME, "time", n, |at| {
+            (format!("{}h{}", hour(at), two(minute)), json!(format!("{}:{}", two(hour(at)), two(minute))))
+        }),
+        plain(TIME, "time", n, |at| {
+            let (h, half) = twelve(hour(at));
+            (format!("{h} {half}"), json!(format!("{}:00", two(hour(at)))))
+        }),
+        plain(DATETIME, "datetime", n, |at| {
+            (format!("2031-{}-{}T{}:{}", two(month), two(day), two(hour(at)), two(minute)), moment(hour(at)))
+        }),
+        plain(DATETIME, "datetime", n, |at| {
+            (format!("{name} {day}, 2031 at {}:{}", hour(at), two(minute)), moment(hour(at)))
+        }),
+        plain(DATETIME, "datetime", n, |at| {
+            (format!("{}:{} on {day} {name} 2031", hour(at), two(minute)), moment(hour(at)))
+        }),
         plain(DATETIME, "relative-time", 2 + n % 400, |at| (format!("in {at} minutes"), now(at))),
         plain(DATETIME, "relative-time", 2 + n % 10, |at| (format!("{} hours from now", word(at)), now(60 * at))),
         plain(DATE, "date", day, |at| (format!("{name} {at}, 2031"), iso(at))),
-        plain(DATE, "date", day, |at| (format!("the {at}th of {name} 2031"), iso(at))).with_mention(|at| format!("{at}th of {name} 2031"), day),
+        plain(DATE, "date", day, |at| (format!("the {at}th of {name} 2031"), iso(at)))
+            .with_mention(|at| format!("{at}th of {name} 2031"), day),
         plain(DATE, "date", day, |at| (format!("2031/{month}/{at}"), iso(at))),
         plain(DATE, "date", day, |at| (format!("{at}.{month}.2031"), iso(at))),
         plain(DATE, "date", day, |at| (format!("2031年{month}月{at}日"), iso(at))),
@@ -112,10 +168,18 @@ fn forms(n: u32) -> Vec<Form> {
         plain(DATE, "relative-date", small, |at| (format!("in {at} days"), json!(format!("2026-03-{}", two(11 + at))))),
         plain(DURATION, "duration", small, |at| (format!("{at} hours"), json!(format!("{at}h")))),
         plain(DURATION, "duration", small, |at| (format!("{at}h"), json!(format!("{at}h")))),
-        plain(DURATION, "duration", small, |at| (format!("{at} hours and 15 minutes"), json!(format!("{}m", 60 * at + 15)))),
+        plain(DURATION, "duration", small, |at| {
+            (format!("{at} hours and 15 minutes"), json!(format!("{}m", 60 * at + 15)))
+        }),
         plain(DURATION, "iso-duration", small, |at| (format!("PT{at}H"), json!(format!("{at}h")))),
-        plain(COUNTRY, "code", n % 3, |at| { let (name, code) = pick(&COUNTRIES, at); (name.to_owned(), json!(code)) }),
-        form(CITY, "place", n % 2, |at| { let (said, value) = pick(&CITIES, at); (said.to_owned(), value.split(',').next().unwrap().to_owned(), json!(value)) }),
+        plain(COUNTRY, "code", n % 3, |at| {
+            let (name, code) = pick(&COUNTRIES, at);
+            (name.to_owned(), json!(code))
+        }),
+        form(CITY, "place", n % 2, |at| {
+            let (said, value) = pick(&CITIES, at);
+            (said.to_owned(), value.split(',').next().unwrap().to_owned(), json!(value))
+        }),
         plain(SECONDS, "unit", small, |at| (format!("{at} minutes"), json!(60 * at))),
         plain(INCHES, "unit", 1 + n % 11, |at| (format!("5ft {at}in"), json!(60 + at))),
         plain(NUMBER, "number", n, |at| (at.to_string(), json!(at))),
@@ -130,7 +194,9 @@ fn forms(n: u32) -> Vec<Form> {
         form(NUMBER, "range", small, |at| (format!("{at}–{}", at + 40), at.to_string(), json!(at))),
         form(NUMBER, "pair", large, |at| (format!("{at}/80"), at.to_string(), json!(at))),
         form(NUMBER, "listed", small, |at| (format!("{at},90,91"), at.to_string(), json!(at))),
-        plain(NUMBER, "hemisphere", small, |at| (format!("{at}.5383 W"), serde_json::from_str(&format!("-{at}.5383")).unwrap())),
+        plain(NUMBER, "hemisphere", small, |at| {
+            (format!("{at}.5383 W"), serde_json::from_str(&format!("-{at}.5383")).unwrap())
+        }),
         plain(NUMBER, "grouped", 1_000_000 + n, |at| (grouped(at, " "), json!(at))),
         plain(NUMBER, "grouped", 1_000 + n, |at| (grouped(at, "\u{202f}"), json!(at))),
         plain(NUMBER, "counter", small, |at| (format!("{at}개"), json!(at))),
@@ -146,10 +212,17 @@ impl Form {
 }
 
 /// Judges a proposal by what is said; the evidence where the words bear it out.
-fn evidence(policies: &mut HashMap<(&'static str, &'static str, &'static str), Policy>, form: &Form, said: &str, value: &Json) -> Option<Json> {
+fn evidence(
+    policies: &mut HashMap<(&'static str, &'static str, &'static str), Policy>,
+    form: &Form,
+    said: &str,
+    value: &Json,
+) -> Option<Json> {
     let (doc, name, ty) = form.slot;
     let policy = policies.entry(form.slot).or_insert_with(|| {
-        let text = format!("language 1\nprovider p {{ tool t {{ reversible\n## {doc}\nslot {name}: {ty} from instruction\n}} }}\n");
+        let text = format!(
+            "language 1\nprovider p {{ tool t {{ reversible\n## {doc}\nslot {name}: {ty} from instruction\n}} }}\n"
+        );
         Policy::from_text("said.chk", &text).unwrap()
     });
     let snapshot = json!({ "chk": 1, "now": "2026-03-11T09:24:07Z", "zone": "UTC",

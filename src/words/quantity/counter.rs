@@ -61,9 +61,8 @@ pub(super) fn counter(glued: &str) -> Option<&'static [Unit]> {
     };
     let korean = starts(KOREAN).filter(|(rest, _)| is_particle(rest));
     let ideographic = || {
-        starts(IDEOGRAPHIC).filter(|(rest, _)| {
-            !rest.contains(|c: char| c.is_ascii_digit()) && !rest.starts_with(CHANGING)
-        })
+        starts(IDEOGRAPHIC)
+            .filter(|(rest, _)| !rest.contains(|c: char| c.is_ascii_digit()) && !rest.starts_with(CHANGING))
     };
     let (_, unit) = korean.or_else(ideographic)?;
     Some(Unit::by_name(unit))

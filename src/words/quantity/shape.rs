@@ -74,7 +74,8 @@ impl Reader<'_> {
         let (mut last, mut has_nought, mut is_narrow) = (at, false, true);
         while last < at + MAX_GROUPS && fraction.is_empty() {
             let next = last + 1;
-            let Some(word) = tokens.word(next).filter(|_| tokens.get(next).is_some_and(|next| next.gap == Gap::Blank)) else {
+            let Some(word) = tokens.word(next).filter(|_| tokens.get(next).is_some_and(|next| next.gap == Gap::Blank))
+            else {
                 break;
             };
             let (group, behind) = word.split_once('.').unwrap_or((word, ""));
