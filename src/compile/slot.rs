@@ -112,9 +112,10 @@ impl Lowerer<'_, '_, '_> {
             sources.push(Source::preset_of(&name, tree.name.span));
         }
         let has_pattern = clauses.refinement.is_some_and(asks_for_pattern);
+        let asked = Asked::of(&name, doc, has_pattern);
         for source in &mut sources {
             if let SourceSpec::Instruction(words) | SourceSpec::Measured { text: Some(words), .. } = &mut source.kind {
-                words.asked = Asked::of(&name, doc, has_pattern);
+                words.asked = asked.clone();
             }
         }
         let bare = clauses.from.is_none() && !filled && !bearing.covered && !has_own_fields(&tree.ty);
@@ -159,6 +160,7 @@ impl Lowerer<'_, '_, '_> {
             secret: clauses.secret,
             ask: clauses.ask.map(|ask| Box::new(self.message(ask, false))),
             doc: doc.map(str::to_owned),
+            asked,
             at_trigger: clauses.at_trigger,
             group: None,
             shown_by: Vec::new(),

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::program::{Type, Words};
+use crate::value::Value;
 use crate::words::{Edge, Listed, Row, Settled};
 
 use super::said::{Hit, Said, Text};
@@ -49,6 +50,16 @@ impl Said<'_> {
             hits.extend(text.durations().into_iter().filter(|(said, _)| *said == length).map(|(_, hit)| hit));
         }
         hits
+    }
+
+    /// The days that the words hold, as a text of the slot writes them: what is to be offered where it asks for one.
+    pub(crate) fn days_to_offer(&self, ty: &Type, words: &Words) -> Vec<Value> {
+        if !matches!(ty.base(), Type::Text) || !words.asked.is_date() {
+            return Vec::new();
+        }
+        let days = Text::Conversation(self.conversation()).days(self.today()).into_iter();
+        let days = days.flat_map(|(day, _)| day.candidates());
+        days.map(|day| Value::text(words.asked.written(day))).collect()
     }
 
     /// Where a day is said: by itself, as the end of a stretch that the slot asks for, or, with `soonest`, without its year.
@@ -112,16 +123,21 @@ fn places(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
     let is_enough =
         own.iter().any(|(listed, row)| listed.has_only(city, row, kinds) || is_elsewhere(text, *listed, row));
     let bears = |hit: &Hit| match lies_in(text, hit) {
-        Some(other) => own.iter().any(|(_, row)| std::ptr::eq(other, *row)),
+        // "Austin, Texas, no, Portland": what follows the whole takes it back.
+        Some((other, end)) => {
+            own.iter().any(|(_, row)| std::ptr::eq(other, *row))
+                && !text.segment(hit.segment).is_some_and(|segment| segment.is_corrected_behind([hit.span.0, end]))
+        }
         None => is_enough,
     };
     said.into_iter().filter(bears).map(|hit| Hit { read_as: "place", ..hit }).collect()
 }
 
-/// The state or country that stands directly behind a place.
-fn lies_in(text: Text<'_>, hit: &Hit) -> Option<&'static Row> {
+/// The state or country that stands directly behind a place, and where it ends.
+fn lies_in(text: Text<'_>, hit: &Hit) -> Option<(&'static Row, usize)> {
     let behind = text.behind(hit)?;
-    let rest = JOINTS.iter().find_map(|joint| behind.strip_prefix(joint))?;
+    let (joint, rest) = JOINTS.iter().find_map(|joint| Some((joint, behind.strip_prefix(joint)?)))?;
+    let start = hit.span.1 + joint.chars().count();
     let is_end = |c: char| !c.is_alphanumeric() && !matches!(c, ' ' | '.' | '\'' | '-' | '&');
     let clause = rest.split(is_end).next().unwrap_or_default();
     let ends = clause.match_indices(' ').map(|(at, _)| at).chain([clause.len()]).take(MOST_WORDS);
@@ -132,7 +148,7 @@ fn lies_in(text: Text<'_>, hit: &Hit) -> Option<&'static Row> {
             let is_code = |row: &&'static Row| row.codes.contains(&name);
             listed.by_name(name).or_else(|| listed.by_code(name).filter(is_code))
         });
-        found = named.or(found);
+        found = named.map(|row| (row, start + name.chars().count())).or(found);
     }
     found
 }

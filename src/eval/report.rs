@@ -1,5 +1,6 @@
 //! From a judged checklist to its reports: every slot with its state, its route, and what it needs.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::digest;
@@ -312,10 +313,15 @@ impl Reporter<'_, '_> {
 
     /// What the words hold for a slot. Beside a proposal that is refused what belongs to another slot is none of it.
     fn candidates(&self, asked: &Asked<'_>, standing: &Standing) -> Vec<Value> {
-        let is_other = |value: &Value| {
-            let mut places = standing.said.iter().filter(|(said, _)| said == value).peekable();
-            places.peek().is_some() && places.all(|(_, hit)| self.taken.covers(&asked.at, hit))
-        };
+        // Whether every place where a value is said is another's.
+        let mut taken: HashMap<&Value, bool> = HashMap::new();
+        if standing.proposed.is_some() && !standing.candidates.is_empty() {
+            for (said, hit) in &standing.said {
+                let is_taken = taken.entry(said).or_insert(true);
+                *is_taken = *is_taken && self.taken.covers(&asked.at, hit);
+            }
+        }
+        let is_other = |value: &Value| taken.get(value) == Some(&true);
         match (asked.hides(), &standing.proposed) {
             (true, _) => Vec::new(),
             (false, None) => standing.candidates.clone(),

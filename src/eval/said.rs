@@ -1,17 +1,21 @@
 //! The person's words: whether they say a value, and what they say of a type.
 
+mod text;
+
 use std::cell::OnceCell;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::program::{EntryKind, EnumValue, Program, Slot, Tool, Type, Words};
 use crate::snapshot::{Snapshot, Trust};
-use crate::value::{Date, DateTime, Duration, Number, Value, Zone};
-use crate::words::{Amount, Clock, Conversation, Family, Flag, Segment, Settled, Target, TriggerKind};
+use crate::value::{Date, DateTime, Number, Value, Zone};
+use crate::words::{Amount, Conversation, Family, Flag, Segment, Target, TriggerKind};
 
 use super::accept;
 use super::expr::View;
 use super::operate;
 use super::spoken;
+pub(super) use text::Text;
 
 /// A place in the conversation and the rule by which a value was read there.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,16 +105,6 @@ pub(crate) struct Said<'a> {
     zone: Option<&'a Zone>,
 }
 
-/// How many scalars around a hit are looked at.
-const NEAR: usize = 48;
-
-/// A conversation or one text.
-#[derive(Clone, Copy)]
-pub(super) enum Text<'t> {
-    Conversation(&'t Conversation),
-    Segment(&'t Segment),
-}
-
 /// The words of a snapshot; those of an earlier one are not read again.
 pub(crate) fn read(snapshot: &Snapshot, earlier: &Conversation) -> Conversation {
     earlier.with(snapshot.instruction.iter().map(|segment| (&*segment.text, segment.trust == Trust::User)))
@@ -134,6 +128,11 @@ impl<'a> Said<'a> {
         *self.today.get_or_init(|| self.conversation().today(at_hand))
     }
 
+    /// The moment that it is, where the snapshot says it with its zone.
+    fn now(&self) -> Option<&DateTime> {
+        self.snapshot.now.as_ref().filter(|now| now.has_zone())
+    }
+
     pub(super) fn any_today(&self) -> Option<Date> {
         self.any_today
     }
@@ -145,11 +144,16 @@ impl<'a> Said<'a> {
             let is_unique = self.zone.is_none_or(|zone| said.is_unique_in(zone));
             *said == at || (is_unique && said.compare(&at, self.zone) == Some(std::cmp::Ordering::Equal))
         };
-        let moments = text.moments(self.today()).into_iter();
-        moments.filter(|(said, _)| matches!(said.as_slice(), [one] if is_same(one))).map(|(_, hit)| hit).collect()
+        let moments = text.moments(self.today(), self.now()).into_iter();
+        // Who counts in hours and minutes says no seconds: the minute that it comes to is meant too.
+        let is_said = |said: &DateTime, hit: &Hit| {
+            is_same(said) || (hit.read_as == "relative-time" && said.to_the_minute().is_some_and(|said| is_same(&said)))
+        };
+        let is_said = |(said, hit): &(Vec<DateTime>, Hit)| matches!(said.as_slice(), [one] if is_said(one, hit));
+        moments.filter(is_said).map(|(_, hit)| hit).collect()
     }
 
-    fn conversation(&self) -> &Conversation {
+    pub(super) fn conversation(&self) -> &Conversation {
         self.conversation.get_or_init(|| Arc::new(read(self.snapshot, &Conversation::default())))
     }
 
@@ -225,6 +229,24 @@ impl<'a> Said<'a> {
         let mut fills = self.phrases(Text::Conversation(self.conversation()), ty);
         fills.retain(|(_, hit)| hit.segment == segment);
         fills
+    }
+
+    /// Everything of a type that the words say.
+    pub(crate) fn readings(&self, ty: &Type) -> Vec<(Value, Hit)> {
+        let conversation = self.conversation();
+        if !matches!(ty.base(), Type::Integer | Type::Decimal) {
+            return distinct(self.of_type(Text::Conversation(conversation), ty));
+        }
+        // Numbers are many: each is looked at where it stands, and only the first of those that are alike is kept.
+        let mut seen = HashSet::new();
+        let fits =
+            |amount: &Amount| !amount.needs_unit && (matches!(ty.base(), Type::Decimal) || amount.number.is_integer());
+        let first = conversation.amounts().filter(|(amount, _)| fits(amount) && seen.insert(&amount.number));
+        let hit = |said: crate::words::Said| {
+            let [start, end] = said.mention.span;
+            Hit { segment: said.segment, span: (start, end), read_as: said.mention.read_as }
+        };
+        first.map(|(amount, said)| (Value::Number(amount.number.clone()), hit(said))).collect()
     }
 
     /// Everything of a type that the words say, with every place.
@@ -321,7 +343,9 @@ impl<'a> Said<'a> {
         let mut hits = text.forms(value);
         hits.extend(text.documented(value, asked.doc()));
         if hits.is_empty() {
-            hits = spoken::amounts(value, &asked.target(), &text.amounts());
+            let target = asked.target();
+            let own = spoken::amount(value);
+            hits = own.map(|own| text.amounts_by(|each, rule| own.reads(&target, each, rule))).unwrap_or_default();
         }
         if hits.is_empty() {
             hits = self.serialised(text, value);
@@ -362,7 +386,7 @@ impl<'a> Said<'a> {
                     .collect()
             }
             Type::DateTime => {
-                let moments = text.moments(self.today()).into_iter();
+                let moments = text.moments(self.today(), self.now()).into_iter();
                 moments
                     .flat_map(|(all, hit)| all.into_iter().map(move |at| (Value::DateTime(at), hit.clone())))
                     .collect()
@@ -434,13 +458,8 @@ fn is_integer(value: &Value) -> bool {
 }
 
 pub(crate) fn distinct(said: Vec<(Value, Hit)>) -> Vec<(Value, Hit)> {
-    let mut kept: Vec<(Value, Hit)> = Vec::new();
-    for (value, hit) in said {
-        if !kept.iter().any(|(other, _)| *other == value) {
-            kept.push((value, hit));
-        }
-    }
-    kept
+    let mut seen = HashSet::new();
+    said.into_iter().filter(|(value, _)| seen.insert(value.clone())).collect()
 }
 
 /// Where every one of several is said: the first place of the first.
@@ -453,141 +472,6 @@ fn all_of(each: impl Iterator<Item = Vec<Hit>>) -> Vec<Hit> {
         }
     }
     first.into_iter().collect()
-}
-
-impl Text<'_> {
-    fn read<T, C, S>(&self, conversation: C, segment: S) -> Vec<(T, Hit)>
-    where
-        C: FnOnce(&Conversation) -> Vec<(T, crate::words::Said)>,
-        S: FnOnce(&Segment) -> Vec<(T, crate::words::Mention)>,
-    {
-        let hit = |segment: usize, mention: crate::words::Mention| {
-            let [start, end] = mention.span;
-            Hit { segment, span: (start, end), read_as: mention.read_as }
-        };
-        match self {
-            Text::Conversation(all) => {
-                conversation(all).into_iter().map(|(value, said)| (value, hit(said.segment, said.mention))).collect()
-            }
-            Text::Segment(one) => segment(one).into_iter().map(|(value, mention)| (value, hit(0, mention))).collect(),
-        }
-    }
-
-    fn numbers(&self) -> Vec<(Value, Hit)> {
-        let numbers = self.read(Conversation::numbers, Segment::numbers);
-        numbers.into_iter().map(|(number, hit)| (Value::Number(number), hit)).collect()
-    }
-
-    fn amounts(&self) -> Vec<(Amount, Hit)> {
-        self.read(Conversation::amounts, Segment::amounts)
-    }
-
-    fn flags(&self, flag: &Flag) -> Vec<(bool, Hit)> {
-        self.read(|all| all.find_flag(flag), |one| one.find_flag(flag))
-    }
-
-    /// Where the words stand by which a comment explains the value.
-    fn documented(&self, value: &str, doc: &str) -> Vec<Hit> {
-        match spoken::legend(value, doc) {
-            Some((family, own)) => {
-                let said = self.family(&family).into_iter();
-                said.filter(|(index, _)| own.contains(index)).map(|(_, hit)| hit).collect()
-            }
-            None => Vec::new(),
-        }
-    }
-
-    fn forms(&self, value: &str) -> Vec<Hit> {
-        let found = self.read(
-            |all| all.find_forms(value).into_iter().map(|said| ((), said)).collect(),
-            |one| one.find_forms(value).into_iter().map(|mention| ((), mention)).collect(),
-        );
-        found.into_iter().map(|((), hit)| hit).collect()
-    }
-
-    fn amounts_equal(&self, number: &Number, target: &Target) -> Vec<Hit> {
-        self.amounts()
-            .into_iter()
-            .filter_map(|(amount, hit)| {
-                let read_as = target.reads(&amount, hit.read_as, number)?;
-                // A conversion rests on the unit too.
-                let end = amount.end.filter(|_| read_as == "unit").unwrap_or(hit.span.1);
-                Some(Hit { read_as, span: (hit.span.0, end), ..hit })
-            })
-            .collect()
-    }
-
-    pub(super) fn days(&self, today: Option<Date>) -> Vec<(Settled, Hit)> {
-        self.read(|all| all.days(today), |one| one.days(today))
-    }
-
-    pub(super) fn moments(&self, today: Option<Date>) -> Vec<(Vec<DateTime>, Hit)> {
-        self.read(|all| all.moments(today), |one| one.moments(today))
-    }
-
-    pub(super) fn clocks(&self) -> Vec<(Clock, Hit)> {
-        self.read(Conversation::clocks, Segment::clocks)
-    }
-
-    pub(super) fn durations(&self) -> Vec<(Duration, Hit)> {
-        self.read(Conversation::durations, Segment::durations)
-    }
-
-    pub(super) fn spellings(&self, text: &str) -> Vec<Hit> {
-        self.unvalued(|all| all.find_spelling(text), |one| one.find_spelling(text))
-    }
-
-    pub(super) fn signs(&self, sign: &str) -> Vec<Hit> {
-        self.unvalued(|all| all.find_sign(sign), |one| one.find_sign(sign))
-    }
-
-    pub(super) fn segment(&self, at: usize) -> Option<&Segment> {
-        match self {
-            Text::Conversation(all) => all.segment(at),
-            Text::Segment(one) => Some(one),
-        }
-    }
-
-    /// The text of a hit.
-    pub(super) fn slice(&self, hit: &Hit) -> Option<&str> {
-        self.segment(hit.segment)?.slice([hit.span.0, hit.span.1])
-    }
-
-    /// What stands behind a hit, and before it: as much as a name may have.
-    pub(super) fn behind(&self, hit: &Hit) -> Option<&str> {
-        let segment = self.segment(hit.segment)?;
-        let most = (1..=NEAR).rev().map(|more| [hit.span.1, hit.span.1 + more]);
-        most.into_iter().find_map(|span| segment.slice(span))
-    }
-
-    pub(super) fn before(&self, hit: &Hit) -> Option<&str> {
-        self.segment(hit.segment)?.slice([hit.span.0.saturating_sub(NEAR), hit.span.0])
-    }
-
-    pub(super) fn texts(&self, text: &str) -> Vec<Hit> {
-        self.unvalued(|all| all.find_text(text), |one| one.find_text(text))
-    }
-
-    fn unvalued(
-        &self,
-        conversation: impl FnOnce(&Conversation) -> Vec<crate::words::Said>,
-        segment: impl FnOnce(&Segment) -> Vec<crate::words::Mention>,
-    ) -> Vec<Hit> {
-        let found = self.read(
-            |all| conversation(all).into_iter().map(|said| ((), said)).collect(),
-            |one| segment(one).into_iter().map(|mention| ((), mention)).collect(),
-        );
-        found.into_iter().map(|((), hit)| hit).collect()
-    }
-
-    fn family(&self, family: &Family) -> Vec<(usize, Hit)> {
-        self.read(|all| all.find_family(family), |one| one.find_family(family))
-    }
-
-    fn triggers(&self) -> Vec<(Value, Hit)> {
-        let kinds = self.read(Conversation::trigger_kinds, Segment::trigger_kinds);
-        kinds.into_iter().map(|(kind, hit): (TriggerKind, Hit)| (Value::text(kind.name()), hit)).collect()
-    }
 }
 
 /// The kind of trigger of this name.

@@ -3,8 +3,6 @@
 use crate::program::EnumValue;
 use crate::words::{Amount, Family, Segment, Target};
 
-use super::said::Hit;
-
 /// The most words of a comment that are a phrase.
 const MOST_WORDS: usize = 6;
 
@@ -88,29 +86,33 @@ pub(crate) fn legend(value: &str, doc: &str) -> Option<(Family, Vec<usize>)> {
     Some((family, own))
 }
 
-/// Where an amount is said that a text is as a whole: "5 minutes" by "5 mins", "3" by "three".
-pub(crate) fn amounts(value: &str, target: &Target, said: &[(Amount, Hit)]) -> Vec<Hit> {
+/// The amount that a text is as a whole: "5 minutes" is said by "5 mins", "3" by "three".
+pub(crate) fn amount(value: &str) -> Option<OwnAmount> {
     let own = Segment::new(value);
     let length = value.chars().count();
     let amounts = own.amounts();
     let starts = |start: usize| amounts.iter().all(|(_, mention)| mention.span[0] >= start);
-    let Some((amount, _)) = amounts.iter().rev().find(|(amount, mention)| {
+    let (amount, _) = amounts.iter().rev().find(|(amount, mention)| {
         let is_whole = mention.span[1] == length || (!amount.units.is_empty() && !amount.needs_unit);
         mention.span[0] == 0 && is_whole && starts(0) && own.is_amount(&mention.span)
-    }) else {
-        return Vec::new();
-    };
-    said.iter()
-        .filter_map(|(each, hit)| {
-            let read_as = if amount.units.is_empty() {
-                target.reads(each, hit.read_as, &amount.number)?
-            } else {
-                let same = amount.units.iter().any(|unit| {
-                    each.units.iter().any(|own| own.convert(&each.number, *unit).as_ref() == Some(&amount.number))
-                });
-                same.then_some("unit")?
-            };
-            Some(Hit { read_as, ..hit.clone() })
-        })
-        .collect()
+    })?;
+    Some(OwnAmount(amount.clone()))
+}
+
+/// An amount that a text is.
+pub(crate) struct OwnAmount(Amount);
+
+impl OwnAmount {
+    /// By which rule an amount that is said says this one.
+    pub(crate) fn reads(&self, target: &Target, said: &Amount, read_as: &'static str) -> Option<&'static str> {
+        let OwnAmount(own) = self;
+        if own.units.is_empty() {
+            return target.reads(said, read_as, &own.number);
+        }
+        let is_same = own
+            .units
+            .iter()
+            .any(|unit| said.units.iter().any(|of| of.convert(&said.number, *unit).as_ref() == Some(&own.number)));
+        is_same.then_some("unit")
+    }
 }

@@ -49,6 +49,8 @@ pub struct Slot {
     pub ask: Option<Box<Message>>,
     /// Its doc comment.
     pub doc: Option<String>,
+    /// What its name and its doc comment ask for.
+    pub asked: Asked,
     /// Cannot exist yet when a deferred action is instructed.
     pub at_trigger: bool,
     /// The row that it belongs to.

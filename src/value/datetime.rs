@@ -131,6 +131,12 @@ impl DateTime {
         Some(DateTime { civil, offset: Some(zone.0.to_offset(moment)) })
     }
 
+    /// The beginning of its minute.
+    pub(crate) fn to_the_minute(self) -> Option<DateTime> {
+        let time = civil::Time::new(self.civil.hour(), self.civil.minute(), 0, 0).ok()?;
+        Some(DateTime { civil: civil::DateTime::from_parts(self.civil.date(), time), offset: self.offset })
+    }
+
     fn timestamp(&self, zone: Option<&Zone>) -> Option<Timestamp> {
         match (self.offset, zone) {
             (Some(offset), _) => offset.to_timestamp(self.civil).ok(),

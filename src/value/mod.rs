@@ -8,6 +8,7 @@ mod number;
 mod zone;
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -42,6 +43,24 @@ pub enum Value {
     List(Arc<[Value]>),
     /// Values by name, in the order in which they came; equality ignores the order.
     Map(Arc<Map>),
+}
+
+/// Equal values hash alike. Of a map, whose order says nothing, the number of its entries counts alone.
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::mem::discriminant(self).hash(state);
+        match self {
+            Value::Null => {}
+            Value::Bool(value) => value.hash(state),
+            Value::Number(number) => number.hash(state),
+            Value::Text(text) => text.hash(state),
+            Value::Date(date) => date.hash(state),
+            Value::DateTime(at) => at.hash(state),
+            Value::Duration(length) => length.hash(state),
+            Value::List(values) => values.hash(state),
+            Value::Map(map) => map.len().hash(state),
+        }
+    }
 }
 
 /// Values by name.

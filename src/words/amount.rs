@@ -79,11 +79,22 @@ impl Target {
 
     /// By which rule the amount says the value here; none where it does not.
     pub fn reads(&self, amount: &Amount, read_as: &'static str, value: &Number) -> Option<&'static str> {
+        self.reads_by(amount, read_as, value, |from, to| from.convert(value, to))
+    }
+
+    /// The same, where `wanted` converts the value: many amounts are said in few units.
+    pub(crate) fn reads_by(
+        &self,
+        amount: &Amount,
+        read_as: &'static str,
+        value: &Number,
+        wanted: impl Fn(Unit, Unit) -> Option<Number>,
+    ) -> Option<&'static str> {
         let mut is_of_kind = false;
         for unit in &amount.units {
             for target in self.units.iter().filter(|target| target.kind() == unit.kind()) {
                 is_of_kind = true;
-                if unit.convert(&amount.number, *target).as_ref() == Some(value) {
+                if wanted(*target, *unit).as_ref() == Some(&amount.number) {
                     let as_said = unit == target && !amount.needs_unit;
                     return Some(if as_said { read_as } else { "unit" });
                 }

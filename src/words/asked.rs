@@ -17,6 +17,8 @@ pub struct Asked {
     /// The written forms of a day that are named.
     forms: Vec<&'static str>,
     is_day: bool,
+    /// Whether it is a day, and does not only speak of one.
+    is_date: bool,
     is_time: bool,
     is_length: bool,
     /// Of a stretch of days its first or its last.
@@ -96,6 +98,7 @@ impl Asked {
         forms.extend(PERCENT_FORMS.iter().filter(|(written, _)| low.contains(written)).map(|(_, form)| *form));
         Asked {
             is_day: has_pattern || !forms.is_empty() || has(DAY_WORDS),
+            is_date: !forms.is_empty() || names.iter().any(|word| DAY_WORDS.contains(&&**word)),
             is_time: has_pattern || low.contains("hh:mm") || has(TIME_WORDS),
             is_length: has_pattern || has(LENGTH_WORDS),
             edge: edge(&names).or_else(|| edge(&of_doc).filter(|_| names.iter().any(|name| name == "date"))),
@@ -123,6 +126,23 @@ impl Asked {
             }
             _ => None,
         }
+    }
+
+    /// A day as the slot asks for it to be written: in the one form that is named, else as ISO 8601
+    /// has it.
+    pub fn written(&self, date: Date) -> String {
+        let form = match self.forms.as_slice() {
+            [form] => form,
+            _ => "yyyy-mm-dd",
+        };
+        let filled = form.replace("yyyy", &format!("{:04}", date.year()));
+        let filled = filled.replace("mm", &format!("{:02}", date.month())).replace("dd", &format!("{:02}", date.day()));
+        filled
+    }
+
+    /// Whether it asks for a day.
+    pub fn is_date(&self) -> bool {
+        self.is_date
     }
 
     /// The time of the day that a text of the slot is.
@@ -262,6 +282,15 @@ mod tests {
         assert_eq!(date("The date", "March 4, 2026").as_deref(), Some("2026-03-04"));
         assert_eq!(date("The title", "2026-04-03"), None);
         assert_eq!(date("in YYYYMMDD", "20260403").as_deref(), Some("2026-04-03"));
+    }
+
+    #[test]
+    fn a_day_is_written_as_it_is_asked_for() {
+        let day = Date::new(2026, 4, 3).unwrap();
+        let written = |name, doc| Asked::of(name, Some(doc), false).written(day);
+        assert_eq!(written("x", "as DD/MM/YYYY"), "03/04/2026");
+        assert_eq!(written("date", "The date"), "2026-04-03");
+        assert!(!Asked::of("title", Some("The title of the day"), false).is_date());
     }
 
     #[test]

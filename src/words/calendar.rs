@@ -1,4 +1,4 @@
-//! Days in digits alone: `2023/03/14`, `14.3.2023`, `03/14/2023`, `2023年3月14日`.
+//! Days in digits alone: `2023/03/14`, `14.3.2023`, `03/14/2023`, `2023年3月14日`, `3月14日`.
 //!
 //! The year has four figures and stands first or last. Where it stands first, month and day follow, as in ISO 8601; where
 //! it stands last, both orders are in use (Unicode CLDR has `d/M/y` and `M/d/y`), so that `03/14/2023` is one day and
@@ -6,7 +6,8 @@
 
 use crate::value::Date;
 
-use super::day::Day;
+use super::day::{Day, YearlessDay};
+use super::particle::is_particle;
 use super::token::Tokens;
 
 /// The longest such token.
@@ -38,12 +39,14 @@ pub(super) fn numeric(tokens: &Tokens, first: usize) -> Option<(Option<Day>, usi
     Some((day, last))
 }
 
-/// `2023年3月14日` and `2023년 3월 14일`: in one word or in three.
+/// `2023年3月14日` and `2023년 3월 14일`, in one word or in three, and both without the year.
 fn ideographic(tokens: &Tokens, first: usize) -> Option<(Option<Day>, usize)> {
     let mut parts = [0i16; 3];
     let mut at = first;
     let mut rest = tokens.word(first)?;
-    for (part, (units, most)) in parts.iter_mut().zip([(['年', '년'], 4), (['月', '월'], 2), (['日', '일'], 2)]) {
+    let has_year = rest.contains(['年', '년']);
+    let units = [(&['年', '년'][..], 4), (&['月', '월'], 2), (&['日', '일', '号'], 2)];
+    for (part, (units, most)) in parts.iter_mut().zip(units).skip(usize::from(!has_year)) {
         if rest.is_empty() {
             at += 1;
             rest = tokens.word(at)?;
@@ -53,9 +56,15 @@ fn ideographic(tokens: &Tokens, first: usize) -> Option<(Option<Day>, usize)> {
         rest = behind;
     }
     let [year, month, day] = parts;
-    let is_day = rest.is_empty() && tokens.is_whole(first, at) && (1000..3000).contains(&year);
-    let date = || Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?);
-    is_day.then(|| (date().map(Day::Date), at))
+    if !is_particle(rest) || !tokens.is_whole(first, at) {
+        return None;
+    }
+    let (month, day) = (i8::try_from(month).ok()?, i8::try_from(day).ok()?);
+    if has_year {
+        return (1000..3000).contains(&year).then(|| (Date::new(year, month, day).map(Day::Date), at));
+    }
+    // A leap year has every day that a year may have.
+    Some((Date::new(2024, month, day).map(|_| Day::Yearless(YearlessDay { month, day })), at))
 }
 
 fn date(year: i16, month: &str, day: &str) -> Option<Date> {

@@ -57,26 +57,33 @@ enum Half {
 const BEFORE_HOUR: &[&str] = &["at", "by", "around", "until", "till", "from", "to", "before", "after"];
 
 /// All times of a text in order, each with its first and last word.
-pub(super) fn clocks(tokens: &Tokens, days: &Days) -> Vec<(Reading<SaidTime>, usize, usize)> {
+pub(super) fn clocks(tokens: &Tokens, days: &Days, openings: &[usize]) -> Vec<(Reading<SaidTime>, usize, usize)> {
     let mut found = Vec::new();
     let mut spent = days.spent.iter().peekable();
-    let mut at = 0;
-    while at < tokens.len() {
+    let mut next = 0;
+    for at in openings.iter().copied() {
+        if at < next {
+            continue;
+        }
         while spent.next_if(|(_, last)| *last < at).is_some() {}
         let is_spent = spent.peek().is_some_and(|(first, _)| *first <= at);
         let read = if is_spent || tokens.is_glued(at) { None } else { clock(tokens, at) };
-        match read {
-            Some((time, last)) => {
-                // The part of the day before it belongs to the mention, so that its span reads as the time by itself.
-                let first = half_before(tokens, at).map_or(at, |(_, first)| first);
-                let first = if needs_half(tokens, at) { first } else { at };
-                found.push((Reading::new(tokens, time, first, last, "time"), first, last));
-                at = last + 1;
-            }
-            None => at += 1,
+        if let Some((time, last)) = read {
+            // The part of the day before it belongs to the mention, so that its span reads as the time by itself.
+            let first = half_before(tokens, at).map_or(at, |(_, first)| first);
+            let first = if needs_half(tokens, at) { first } else { at };
+            found.push((Reading::new(tokens, time, first, last, "time"), first, last));
+            next = last + 1;
         }
     }
     found
+}
+
+/// Whether a time may begin with a word.
+pub(super) fn may_begin(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
+        || matches!(word, "noon" | "midday" | "midnight" | "half" | "quarter" | "twenty")
+        || named_hour(word).is_some()
 }
 
 /// Whether the time at `at` is one of two by itself.

@@ -27,7 +27,7 @@ pub fn contains_words(haystack: &str, needle: &str) -> bool {
 
 /// `contains` with a number: an equal number stands in the text, negated or not.
 pub fn contains_number(haystack: &str, number: &Number) -> bool {
-    Segment::new(haystack).amounts.iter().any(|reading| is_digits(reading) && reading.value.number == *number)
+    Segment::new(haystack).read_amounts().iter().any(|reading| is_digits(reading) && reading.value.number == *number)
 }
 
 /// `starts with`: letter by letter, case and all, canonically equal forms alike.
@@ -49,7 +49,7 @@ fn is_digits(reading: &Reading<Amount>) -> bool {
 impl Segment {
     /// The number, where the text is one and nothing else.
     fn only_number(&self) -> Option<Number> {
-        let [reading] = self.amounts.as_slice() else { return None };
+        let [reading] = self.read_amounts() else { return None };
         if !is_digits(reading) {
             return None;
         }

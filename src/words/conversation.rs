@@ -1,7 +1,7 @@
 //! All that was said, and what of it the person said.
 
 use std::hash::Hash;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::value::{Date, DateTime, Duration, Number};
 
@@ -38,6 +38,10 @@ pub struct Said {
 #[derive(Clone, Debug, Default)]
 pub struct Conversation {
     segments: Vec<Option<Arc<Segment>>>,
+    // What many slots ask for is made once for all of them.
+    /// The segments and places of the amounts that still stand.
+    amounts: OnceLock<Vec<(usize, usize)>>,
+    durations: OnceLock<Vec<(Duration, Said)>>,
 }
 
 impl Conversation {
@@ -59,7 +63,7 @@ impl Conversation {
             let known = || self.segments.get(at)?.clone().filter(|known| known.text() == text);
             is_user.then(|| known().unwrap_or_else(|| Arc::new(Segment::new(text))))
         };
-        Conversation { segments: segments.into_iter().enumerate().map(read).collect() }
+        Conversation { segments: segments.into_iter().enumerate().map(read).collect(), ..Conversation::default() }
     }
 
     /// A segment of the person's own.
@@ -91,8 +95,8 @@ impl Conversation {
     }
 
     /// All lengths of time that still stand.
-    pub fn durations(&self) -> Vec<(Duration, Said)> {
-        self.standing(|segment| &segment.durations)
+    pub fn durations(&self) -> &[(Duration, Said)] {
+        self.durations.get_or_init(|| self.standing(|segment| segment.read_durations().iter()))
     }
 
     /// Where a text value is said in another form than its own. See [`Segment::find_forms`].
@@ -108,13 +112,26 @@ impl Conversation {
 
     /// All numbers that still stand: a later segment corrects earlier ones.
     pub fn numbers(&self) -> Vec<(Number, Said)> {
-        let amounts = self.amounts().into_iter().filter(|(amount, _)| !amount.needs_unit);
-        amounts.map(|(amount, said)| (amount.number, said)).collect()
+        let amounts = self.amounts().filter(|(amount, _)| !amount.needs_unit);
+        amounts.map(|(amount, said)| (amount.number.clone(), said)).collect()
     }
 
     /// All amounts that still stand: numbers with their units.
-    pub fn amounts(&self) -> Vec<(Amount, Said)> {
-        self.standing(|segment| &segment.amounts)
+    pub fn amounts(&self) -> impl Iterator<Item = (&Amount, Said)> {
+        let places = self.amounts.get_or_init(|| {
+            let all: Vec<((usize, usize), &Reading<Amount>)> = self
+                .users()
+                .flat_map(|(at, segment)| {
+                    segment.read_amounts().iter().enumerate().map(move |(index, reading)| ((at, index), reading))
+                })
+                .collect();
+            let stands = standing(all.iter().enumerate().map(|(place, (_, reading))| (place, *reading)));
+            stands.into_iter().filter_map(|(place, _)| all.get(place).map(|(place, _)| *place)).collect()
+        });
+        places.iter().filter_map(|(at, index)| {
+            let reading = self.segment(*at)?.read_amounts().get(*index)?;
+            Some((&reading.value, Said { segment: *at, mention: reading.mention }))
+        })
     }
 
     /// Where a number is said, by value.
@@ -160,19 +177,19 @@ impl Conversation {
 
     /// All times of the day that still stand and are one.
     pub fn clocks(&self) -> Vec<(Clock, Said)> {
-        let times = self.standing(|segment| &segment.times).into_iter();
+        let times = self.standing(Segment::read_times).into_iter();
         times.filter_map(|(time, said): (SaidTime, Said)| Some((time.one()?, said))).collect()
     }
 
-    /// All moments that still stand, each with everything that it may be.
-    pub fn moments(&self, today: Option<Date>) -> Vec<(Vec<DateTime>, Said)> {
+    /// All moments that still stand, each with everything that it may be. See [`Segment::moments`].
+    pub fn moments(&self, today: Option<Date>, now: Option<&DateTime>) -> Vec<(Vec<DateTime>, Said)> {
         let today = self.today(today);
-        self.gather(|segment| segment.settled_moments(today))
+        self.gather(|segment| segment.settled_moments(today, now))
     }
 
     /// All moments that still stand and are one.
     pub fn datetimes(&self) -> Vec<(DateTime, Said)> {
-        let moments = self.moments(None).into_iter();
+        let moments = self.moments(None, None).into_iter();
         moments
             .filter_map(|(times, said)| match times.as_slice() {
                 [time] => Some((*time, said)),
@@ -203,9 +220,14 @@ impl Conversation {
     }
 
     /// What stands of the readings that each segment holds.
-    fn standing<T: Clone + Eq + Hash + 'static>(&self, readings: impl Fn(&Segment) -> &[Reading<T>]) -> Vec<(T, Said)> {
-        let all = self.users().flat_map(|(at, segment)| readings(segment).iter().map(move |reading| (at, reading)));
-        values(standing(all))
+    fn standing<'s, T, I>(&'s self, readings: impl Fn(&'s Segment) -> I) -> Vec<(T, Said)>
+    where
+        T: Clone + Eq + Hash + 's,
+        I: Iterator<Item = &'s Reading<T>>,
+    {
+        let all: Vec<(usize, &Reading<T>)> =
+            self.users().flat_map(|(at, segment)| readings(segment).map(move |reading| (at, reading))).collect();
+        values(standing(all.into_iter()))
     }
 
     /// What stands of the readings that are made of each segment.

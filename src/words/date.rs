@@ -30,14 +30,21 @@ pub(super) struct Days {
 const RANGE_WORDS: &[&str] = &["to", "until", "till", "through", "thru", "and", "or", "-", "–"];
 
 impl Days {
-    pub(super) fn new(tokens: &Tokens) -> Days {
+    /// Reads the days that begin at these places.
+    pub(super) fn new(tokens: &Tokens, openings: &[usize]) -> Days {
         let mut days = Days::default();
-        let mut at = 0;
-        while at < tokens.len() {
-            let read = if tokens.is_glued(at) { None } else { days.read(tokens, at) };
-            at = read.unwrap_or(at) + 1;
+        let mut next = 0;
+        for at in openings.iter().copied() {
+            if at >= next && !tokens.is_glued(at) {
+                next = days.read(tokens, at).unwrap_or(at) + 1;
+            }
         }
         days
+    }
+
+    /// Whether a day may begin with a word.
+    pub(super) fn may_begin(word: &str) -> bool {
+        word.starts_with(|c: char| c.is_ascii_digit()) || month(word).is_some() || super::relative::may_begin(word)
     }
 
     /// The last word of the day that begins at `first`.

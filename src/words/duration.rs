@@ -1,4 +1,4 @@
-//! Lengths of time: `2 hours`, `90 mins`, `1 hour 30 minutes`, `2h`, `half an hour`, `an hour and a half`.
+//! Lengths of time: `2 hours`, `90 mins`, `1 hour 30 minutes`, `2h`, `half an hour`, `an hour and a half`, `PT2H`.
 //!
 //! A week has seven days and a day 24 hours. Months and years have no one length, and are none.
 
@@ -9,35 +9,73 @@ use super::reading::Reading;
 use super::token::Tokens;
 
 /// All lengths of time of a text, in order.
-pub(super) fn durations(tokens: &Tokens) -> Vec<Reading<Duration>> {
+pub(super) fn durations(tokens: &Tokens, openings: &[usize]) -> Vec<Reading<Duration>> {
     let mut found = Vec::new();
-    let mut at = 0;
-    while at < tokens.len() {
-        match if tokens.is_glued(at) { None } else { length(tokens, at) } {
-            Some((length, last)) => {
-                found.push(Reading::new(tokens, length, at, last, "duration"));
-                at = last + 1;
-            }
-            None => at += 1,
+    let mut next = 0;
+    for at in openings.iter().copied().filter(|at| !tokens.is_glued(*at)) {
+        if at < next {
+            continue;
+        }
+        let spoken = || length(tokens, at).map(|(length, last, _)| (length, last, "duration"));
+        let written = || iso(tokens, at).map(|length| (length, at, "iso-duration"));
+        if let Some((length, last, read_as)) = spoken().or_else(written) {
+            found.push(Reading::new(tokens, length, at, last, read_as));
+            next = last + 1;
         }
     }
     found
 }
 
-/// The length that begins at `first`: parts of ever smaller units, with "and" or a comma between.
-fn length(tokens: &Tokens, first: usize) -> Option<(Duration, usize)> {
+/// Whether a length may begin with a word.
+pub(super) fn may_begin(word: &str) -> bool {
+    word == "half" || word.starts_with(|c: char| c.is_ascii_digit() || c == 'p') || named(word).is_some()
+}
+
+/// `PT2H`, `P1DT12H`, `P2W` (ISO 8601): ever smaller units, each with its figures.
+fn iso(tokens: &Tokens, at: usize) -> Option<Duration> {
+    let text = tokens.word(at)?.strip_prefix('p').filter(|_| tokens.is_whole(at, at))?;
+    let (days, clock) = match text.split_once('t') {
+        Some((days, clock)) => (days, Some(clock).filter(|clock| !clock.is_empty())?),
+        None => (text, ""),
+    };
+    let (mut sum, mut last) = (Duration::from_nanos(0), None);
+    for (mut rest, units) in [(days, ["week", "d", "d"]), (clock, ["h", "m", "s"])] {
+        while !rest.is_empty() {
+            let (count, behind) = rest.split_at_checked(rest.find(|c: char| c.is_ascii_alphabetic())?)?;
+            let (name, behind) = behind.split_at_checked(1)?;
+            let name = if name == "w" { "week" } else { name };
+            let unit = units.contains(&name).then(|| unit(name)).flatten()?;
+            if last.is_some_and(|last| unit >= last) {
+                return None;
+            }
+            sum = sum.add(times(&Number::parse(count)?, unit)?)?;
+            (last, rest) = (Some(unit), behind);
+        }
+    }
+    last.map(|_| sum)
+}
+
+/// So many of a unit.
+fn times(count: &Number, unit: Duration) -> Option<Duration> {
+    let nanos = Number::from(i64::try_from(unit.as_nanos()).ok()?);
+    Some(Duration::from_nanos(count.multiply(&nanos).as_i128()?))
+}
+
+/// The length that begins at `first` with its last word and the largest of its units: parts of ever smaller units, with "and" or a comma between.
+pub(super) fn length(tokens: &Tokens, first: usize) -> Option<(Duration, usize, Duration)> {
     let (mut sum, mut unit, mut last) = part(tokens, first)?;
+    let largest = unit;
     loop {
         let mut at = last + 1;
         if matches!(tokens.text(at), "and" | ",") {
             at += 1;
         }
         if tokens.text(at) == "a" && tokens.text(at + 1) == "half" && tokens.text(last + 1) == "and" {
-            return Some((sum.add(Duration::from_nanos(unit.as_nanos() / 2))?, at + 1));
+            return Some((sum.add(Duration::from_nanos(unit.as_nanos() / 2))?, at + 1, largest));
         }
         match part(tokens, at) {
             Some((more, smaller, end)) if smaller < unit => (sum, unit, last) = (sum.add(more)?, smaller, end),
-            _ => return Some((sum, last)),
+            _ => return Some((sum, last, largest)),
         }
     }
 }
@@ -69,8 +107,7 @@ fn part(tokens: &Tokens, first: usize) -> Option<(Duration, Duration, usize)> {
         return None;
     }
     let unit = unit(letters)?;
-    let nanos = Number::from(i64::try_from(unit.as_nanos()).ok()?);
-    Some((Duration::from_nanos(count.multiply(&nanos).as_i128()?), unit, last))
+    Some((times(&count, unit)?, unit, last))
 }
 
 fn unit(word: &str) -> Option<Duration> {
@@ -114,10 +151,31 @@ mod tests {
             ("half an hour", "30m"),
             ("1.5 hours", "90m"),
             ("two weeks", "14d"),
+            ("PT2H", "2h"),
+            ("a timeout of PT1H30M.", "90m"),
+            ("P1DT12H", "36h"),
+            ("P2W", "14d"),
+            ("PT0.5H", "30m"),
         ] {
             assert_eq!(lengths(text), [length], "{text}");
         }
-        for text in ["2 months", "a second opinion", "the second", "5 meters", "v2h", "not 2 hours", "x-2h"] {
+        for text in [
+            "2 months",
+            "a second opinion",
+            "the second",
+            "5 meters",
+            "v2h",
+            "not 2 hours",
+            "x-2h",
+            "P2M",
+            "PT",
+            "P",
+            "P2",
+            "PT2M2H",
+            "P2H",
+            "PT2D",
+            "PT2H-x",
+        ] {
             assert!(lengths(text).is_empty(), "{text}");
         }
         assert_eq!(lengths("2 hours or 3 hours"), ["2h", "3h"]);

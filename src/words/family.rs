@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::inflection::{derived, inflected};
+use super::lexicon::Step;
 use super::reading::Reading;
 use super::search::{Bounds, Hit, Needle};
 use super::segment::Segment;
-use super::stem::Step;
 
 /// Values with the phrases that say them. Among the phrases of one family a longer one takes a shorter one with it:
 /// "basic economy" does not say `economy`. A correction ("economy, no, business") goes through the whole family.
@@ -75,16 +75,16 @@ impl Family {
         let tokens = &segment.tokens;
         // How far a reading is from the phrase itself: 0 the phrase, 1 an inflection, 2 a derivation.
         let mut hits: Vec<(Hit, usize, &'static str, u8)> = Vec::new();
-        for (value, phrase, read_as) in self.phrases.iter().filter(|(_, phrase, _)| segment.may_hold(phrase)) {
-            hits.extend(phrase.find(tokens, Bounds::Tokens).into_iter().map(|hit| (hit, *value, *read_as, 0)));
+        for (value, phrase, read_as) in &self.phrases {
+            hits.extend(segment.find(phrase, Bounds::Tokens).into_iter().map(|hit| (hit, *value, *read_as, 0)));
         }
         let hit = |(first, last): (usize, usize)| Hit { first, last, span: tokens.span(first, last) };
         for (value, stems, read_as) in &self.inflected {
-            let found = segment.stems().find(tokens, stems, Step::Inflected).into_iter();
+            let found = segment.lexicon().find(tokens, stems, Step::Inflected).into_iter();
             hits.extend(found.map(|place| (hit(place), *value, *read_as, 1)));
         }
         for (value, stems) in &self.derived {
-            let found = segment.stems().find(tokens, stems, Step::Derived).into_iter();
+            let found = segment.lexicon().find(tokens, stems, Step::Derived).into_iter();
             hits.extend(found.map(|place| (hit(place), *value, "derived", 2)));
         }
         // Words, not letters, make a phrase the longer one; an underscore's form counts as what it covers.

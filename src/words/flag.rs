@@ -6,11 +6,11 @@
 //! general word is said by accident, so that it needs a word like "with" or "include" before it.
 
 use super::inflection::{derived, words_of_name};
+use super::lexicon::Step;
 use super::negation::{Stance, is_negated, stance};
 use super::negator::word_before;
 use super::reading::Reading;
 use super::segment::Segment;
-use super::stem::Step;
 
 /// In front of what a flag is about.
 const OPENINGS: &[&str] = &[
@@ -201,7 +201,7 @@ impl Flag {
     /// Where it is said, and what.
     pub(super) fn readings(&self, segment: &Segment) -> Vec<Reading<bool>> {
         let tokens = &segment.tokens;
-        let hits = segment.stems().find(tokens, &self.stems, Step::Derived).into_iter();
+        let hits = segment.lexicon().find(tokens, &self.stems, Step::Derived).into_iter();
         hits.filter_map(|(first, last)| {
             let is_off = is_negated(tokens, first) || is_off(segment, first, last);
             if self.needs_on && !is_off && !is_on(segment, first) {

@@ -4,10 +4,10 @@
 use super::formula::Formula;
 use super::identifier;
 use super::inflection::{inflected, words_of_name};
+use super::lexicon::Step;
 use super::reading::Reading;
 use super::search::Needle;
 use super::segment::Segment;
-use super::stem::Step;
 
 /// Words at the start of a value that a person leaves out or says otherwise.
 const ARTICLES: &[&str] = &["the", "a", "an", "my", "your", "our", "their", "his", "her", "its", "some"];
@@ -51,7 +51,7 @@ impl Forms {
 
     /// Where one of them is said: those of the first form that is said at all.
     pub(super) fn readings(&self, segment: &Segment) -> Vec<Reading<()>> {
-        for (needle, read_as) in self.needles.iter().filter(|(needle, _)| segment.may_hold(needle)) {
+        for (needle, read_as) in &self.needles {
             let mut readings = segment.text_readings(needle);
             if !readings.is_empty() {
                 readings.iter_mut().for_each(|reading| reading.mention.read_as = read_as);
@@ -59,7 +59,7 @@ impl Forms {
             }
         }
         let tokens = &segment.tokens;
-        let hits = segment.stems().find(tokens, &self.stems, Step::Inflected).into_iter();
+        let hits = segment.lexicon().find(tokens, &self.stems, Step::Inflected).into_iter();
         let is_common =
             |first: usize, last: usize| (first..=last).all(|at| tokens.get(at).is_some_and(|token| !token.upper));
         let mut readings: Vec<Reading<()>> = hits

@@ -23,9 +23,13 @@ pub(super) fn readings(segment: &Segment, figures: &str) -> Vec<Reading<()>> {
     let mut readings = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        let Some((last, groups)) = run(segment, at) else {
-            at += 1;
-            continue;
+        let (last, groups) = match run(segment, at) {
+            Ok(found) => found,
+            // What holds no figures from here on holds none from any place in it.
+            Err(end) => {
+                at = end.max(at + 1);
+                continue;
+            }
         };
         let is_whole =
             (at == 0 || tokens.get(at).is_some_and(|token| token.gap.is_blank()) || tokens.mark(at - 1).is_some())
@@ -38,8 +42,8 @@ pub(super) fn readings(segment: &Segment, figures: &str) -> Vec<Reading<()>> {
     readings
 }
 
-/// The longest run of groups from `first` on: its end and the groups.
-fn run(segment: &Segment, first: usize) -> Option<(usize, Vec<&str>)> {
+/// The longest run of groups from `first` on: its end and the groups. Where there is none, how far was looked.
+fn run(segment: &Segment, first: usize) -> Result<(usize, Vec<&str>), usize> {
     let tokens = &segment.tokens;
     let opens = matches!(tokens.mark(first), Some("+" | "("));
     let mut groups: Vec<&str> = Vec::new();
@@ -63,7 +67,7 @@ fn run(segment: &Segment, first: usize) -> Option<(usize, Vec<&str>)> {
         }
         at += 1;
     }
-    last.map(|last| (last, groups))
+    last.map(|last| (last, groups)).ok_or(at)
 }
 
 #[cfg(test)]

@@ -23,16 +23,27 @@ pub(super) struct Letter {
     pub upper: bool,
 }
 
+/// How many bytes a part of a text has at least: as much as stays close at hand.
+const PART: usize = 1 << 14;
+
 /// Stands for what a reader sees otherwise than it is written.
 pub(super) const OPAQUE: char = '\u{fffd}';
 
 /// The letters of a text.
 pub(super) fn letters(text: &str) -> Vec<Letter> {
     let mut letters = Vec::with_capacity(text.len());
-    let mut chars = (0u32..).zip(text.chars()).peekable();
+    read(text, 0, &mut letters);
+    letters
+}
+
+/// Appends the letters of a part of a text that begins at a scalar; says where the part ends.
+pub(super) fn read(text: &str, from: u32, letters: &mut Vec<Letter>) -> u32 {
+    let mut chars = (from..).zip(text.chars()).peekable();
     let mut overridden = false;
     let mut cluster = String::new();
+    let mut next = from;
     while let Some((start, c)) = chars.next() {
+        next = start + 1;
         match c {
             '\u{202d}' | '\u{202e}' => overridden = true,
             '\u{202c}' => overridden = false,
@@ -47,6 +58,7 @@ pub(super) fn letters(text: &str) -> Vec<Letter> {
                 cluster.clear();
                 let mut end = start + 1;
                 while let Some((at, mark)) = chars.next_if(|(_, next)| !next.is_ascii() && joins(*next)) {
+                    next = at + 1;
                     if !is_invisible(mark) {
                         cluster.push(mark);
                         end = at + 1;
@@ -66,7 +78,20 @@ pub(super) fn letters(text: &str) -> Vec<Letter> {
             }
         }
     }
-    letters
+    next
+}
+
+/// The parts in which a text is read: cut before a blank, which ends all that letters have to do with each other, but for a
+/// direction that is overridden.
+pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let is_whole = text.contains(['\u{202d}', '\u{202e}']);
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let cut = rest.bytes().skip(PART).position(|byte| byte == b' ').map(|at| at + PART).filter(|_| !is_whole);
+        let (part, behind) = rest.split_at_checked(cut.unwrap_or(rest.len()))?;
+        rest = behind;
+        (!part.is_empty()).then_some(part)
+    })
 }
 
 /// Normalises one character with its marks.

@@ -5,7 +5,7 @@
 //! environment, no dictionary but the tables in these files. Where a text is ambiguous nothing is read, so that the
 //! person is asked.
 //!
-//! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens), `search` (finding a sequence of
+//! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens), `lexicon` (where each word stands), `search` (finding a sequence of
 //! them), `negation` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
 //! `calendar`, `relative`, `day`, `clock`, `moment`, `number`, `numeral`, `quantity` with `unit` and `amount`, `family` with `inflection`, `trigger` (the kinds of values), `segment` and `conversation` (the questions), `pattern` and
 //! `compare` (the language's own `words { }` and `contains`).
@@ -13,6 +13,7 @@
 //! Of a model's text: `code` and `quotation` (what it only shows), `sentence` and `clause` (what it says), `written` (the calls that it
 //! holds instead of making them).
 
+mod ahead;
 mod amount;
 mod asked;
 mod calendar;
@@ -25,7 +26,6 @@ mod date;
 mod day;
 mod duration;
 mod family;
-mod filter;
 mod flag;
 mod form;
 mod formula;
@@ -33,12 +33,14 @@ mod identifier;
 mod inflection;
 mod legend;
 mod letter;
+mod lexicon;
 mod listed;
 mod moment;
 mod negation;
 mod negator;
 mod number;
 mod numeral;
+mod particle;
 mod pattern;
 mod quantity;
 mod quotation;
@@ -48,7 +50,6 @@ mod search;
 mod segment;
 mod sentence;
 mod spelling;
-mod stem;
 mod token;
 mod trigger;
 mod unit;

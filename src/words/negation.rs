@@ -10,6 +10,8 @@
 //! takes back every value of its type that was said before it. A clause starts at the start of the text or a line, after
 //! a mark, after one of [`OPENERS`], or after another correction ("no wait, 300").
 //!
+//! **Quoted** is what stands in a line that begins with `>`: it is another's, says nothing and takes nothing back.
+//!
 //! **A text** has no type whose other values could be known. It is taken back by a correction directly behind it ("to
 //! Anna, no, to Bob"), where what follows has the same preposition, begins with a capital letter, or is all there is.
 
@@ -28,6 +30,8 @@ pub(super) enum Stance {
     Negated,
     /// This one, and none of those before.
     Correcting,
+    /// By somebody else, whom the text quotes.
+    Quoted,
 }
 
 const MAX_FILLERS: usize = 3;
@@ -37,7 +41,9 @@ const MAX_CHAIN: usize = 4;
 
 /// How the value at `first..=last` is said.
 pub(super) fn stance(tokens: &Tokens, first: usize, last: usize) -> Stance {
-    if is_negated(tokens, first) {
+    if tokens.is_quoted(first) {
+        Stance::Quoted
+    } else if is_negated(tokens, first) {
         Stance::Negated
     } else if is_correcting(tokens, first) || is_instead(tokens, last) {
         Stance::Correcting

@@ -172,7 +172,11 @@ mod tests {
     #[test]
     fn digits_that_are_no_quantity_say_no_number() {
         for text in [
-            "500원",
+            "500원쯤",
+            "3时",
+            "5个半小时",
+            "5千元",
+            "请寄3个",
             "3rd",
             "A12",
             "12A",

@@ -173,6 +173,11 @@ static OPENINGS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     all.into_iter().flatten().copied().filter(|word| !word.is_empty()).collect()
 });
 
+/// Whether a number in words may begin with a word.
+pub(super) fn may_begin(word: &str) -> bool {
+    OPENINGS.contains(word)
+}
+
 fn place(words: &[&str], word: &str) -> Option<i64> {
     words.iter().position(|each| *each == word && !word.is_empty()).and_then(|at| i64::try_from(at).ok())
 }

@@ -1,10 +1,11 @@
 //! How much a text says: its numbers, in digits and in words, each with the unit that it is said in.
 //!
 //! Digits are read by `number`, words by `numeral`; here is what may stand around either: a scale ("213 million", `1.5k`),
-//! a share (`50%`), a fraction (`1/2`, `2½`), an ordinal (`18th century`), a noun on a hyphen (`2-bedroom`), the ends of a
+//! a share (`50%`), a fraction (`1/2`, `2½`), groups of thousands (`1 000 000`), a counter (`5개`), an ordinal (`18th century`), a noun on a hyphen (`2-bedroom`), the ends of a
 //! range (`$300-$400`), two readings over each other (`120/80`), the parts of a point (`2,3,4`, `1920x1080`), the terms of a polynomial (`3x^2 - 4`), a hemisphere (`119.5° W`),
 //! a unit (`5 km`, `5ft 10in`, `37.2°C`), and a stretch without a number ("the past decade").
 
+mod counter;
 mod shape;
 
 use std::cell::OnceCell;
@@ -18,27 +19,43 @@ use super::numeral;
 use super::reading::{Mention, Reading};
 use super::token::{Gap, Tokens, is_currency};
 use super::unit::Unit;
+use counter::counter;
 use shape::vulgar;
 
 /// The most quantities that are one together: "1 hour 30 minutes 20 seconds".
 const MAX_PARTS: usize = 4;
 
 /// All amounts of a text in order, but for those in `spent`: first and last word of what was read as something else.
-pub(super) fn amounts(text: &str, tokens: &Tokens, spent: &[(usize, usize)]) -> Vec<Reading<Amount>> {
+pub(super) fn amounts(
+    text: &str,
+    tokens: &Tokens,
+    openings: &[usize],
+    spent: &[(usize, usize)],
+) -> Vec<Reading<Amount>> {
     let mut spent = spent.iter().peekable();
     let mut reader =
         Reader { text, tokens, chars: OnceCell::new(), out: Vec::new(), chain: Vec::new(), term_end: None };
-    let mut at = 0;
-    while at < tokens.len() {
+    let mut next = 0;
+    for at in openings.iter().copied() {
+        if at < next {
+            continue;
+        }
         while spent.next_if(|(_, last)| *last < at).is_some() {}
         if let Some((_, last)) = spent.peek().filter(|(first, _)| *first <= at) {
-            at = last + 1;
+            next = last + 1;
             reader.chain.clear();
             continue;
         }
-        at = reader.read(at).unwrap_or(at) + 1;
+        next = reader.read(at).unwrap_or(at) + 1;
     }
     reader.out
+}
+
+/// Whether an amount may begin with a word.
+pub(super) fn may_begin(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
+        || matches!(word, "past" | "last" | "next" | "coming")
+        || numeral::may_begin(word)
 }
 
 struct Reader<'t> {
@@ -145,6 +162,9 @@ impl Reader<'_> {
         if tokens.is_glued(at + 1) {
             return self.marked(at, first, number, digits);
         }
+        if let Some((number, last)) = self.grouped(at, digits, number.is_negative()) {
+            return self.behind(number, first, last, "grouped");
+        }
         if number::is_measured(tokens, at + 1) {
             return None;
         }
@@ -226,8 +246,12 @@ impl Reader<'_> {
         if tokens.get(start)?.gap != Gap::Blank {
             return None;
         }
+        if self.starts_with_digit(start) {
+            return None;
+        }
         let end = tokens.token_end(start);
-        for last in [start + 2, start + 1] {
+        let is_long = Unit::begins_name(tokens.text(start));
+        for last in [start + 2, start + 1].into_iter().filter(|_| is_long) {
             let is_apart = |at: usize| tokens.get(at).is_some_and(|token| token.gap == Gap::Blank);
             let words: Option<Vec<&str>> = (start..=last).map(|at| tokens.word(at).filter(|_| is_apart(at))).collect();
             let units = words.map_or(&[][..], |words| Unit::by_name(&words.join(" ")));
@@ -250,6 +274,12 @@ impl Reader<'_> {
         let written = self.original(span[0] + digits.chars().count(), span[1]);
         if let (true, Some(part)) = (end == at, vulgar(rest)) {
             self.push(Amount::of(number.add(&part)), first, at, "fraction");
+            return Some(at);
+        }
+        if end == at
+            && let Some(units) = counter(rest)
+        {
+            self.quantity(number, units, (first, at, at), "counter");
             return Some(at);
         }
         if end == at && matches!(rest, "st" | "nd" | "rd" | "th") {

@@ -135,13 +135,22 @@ const BEHIND_NTH: &[&str] = &[
 ];
 
 /// The phrases by their first word.
-static BY_FIRST: LazyLock<BTreeMap<&str, Vec<&(&str, Sense)>>> = LazyLock::new(|| {
-    let mut table: BTreeMap<&str, Vec<&(&str, Sense)>> = BTreeMap::new();
-    for phrase in PHRASES {
-        table.entry(phrase.0.split(' ').next().unwrap_or_default()).or_default().push(phrase);
+static BY_FIRST: LazyLock<BTreeMap<&str, Vec<Phrase>>> = LazyLock::new(|| {
+    let mut table: BTreeMap<&str, Vec<Phrase>> = BTreeMap::new();
+    for (words, sense) in PHRASES {
+        let words: Vec<&str> = words.split(' ').collect();
+        table.entry(words.first().copied().unwrap_or_default()).or_default().push((words, *sense));
     }
     table
 });
+
+/// The words of a phrase, and what it says.
+type Phrase = (Vec<&'static str>, Sense);
+
+/// Whether a phrase may begin with a word that begins with no digit.
+pub(super) fn may_begin(word: &str) -> bool {
+    BY_FIRST.contains_key(word) || number(word).is_some() || weekday(word).is_some() || ordinal(word).is_some()
+}
 
 /// What the places of a phrase hold.
 #[derive(Default)]
@@ -179,13 +188,13 @@ pub(super) fn relative(tokens: &Tokens, first: usize, has_previous: bool) -> Opt
     read.max_by_key(|(_, last)| *last)
 }
 
-fn read(tokens: &Tokens, phrase: &(&str, Sense), first: usize, has_previous: bool) -> Option<(Day, usize)> {
+fn read(tokens: &Tokens, phrase: &Phrase, first: usize, has_previous: bool) -> Option<(Day, usize)> {
     let (words, sense) = phrase;
     let mut held = Held::default();
     let mut at = first;
-    for part in words.split(' ') {
+    for part in words {
         let word = tokens.word(at)?;
-        match part {
+        match *part {
             "<n>" => held.count = number(word)?,
             "<unit>" => held.unit = Some(unit(word)?),
             "<weekday>" => held.weekday = weekday(word).filter(|_| is_named(tokens, at, first))?,

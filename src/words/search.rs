@@ -1,6 +1,7 @@
 //! Looking for a text among the words and marks of another, in one pass however the two repeat themselves.
 
 use super::letter::OPAQUE;
+use super::lexicon::Lexicon;
 use super::token::Tokens;
 
 /// Where an occurrence has to begin and end.
@@ -91,6 +92,37 @@ impl Needle {
             }
         }
         hits
+    }
+
+    /// The same by an index of the text: where one of its words stands nowhere there is none, and where its first word is
+    /// rare only those places are compared.
+    pub(super) fn find_by(&self, text: &Tokens, lexicon: &Lexicon, bounds: Bounds) -> Vec<Hit> {
+        if !self.words().all(|word| lexicon.knows(word)) {
+            return Vec::new();
+        }
+        let (Some(offset), Some(last)) =
+            (self.tokens.iter().position(|(_, token)| token.is_word), self.tokens.len().checked_sub(1))
+        else {
+            return self.find(text, bounds);
+        };
+        let word = self.tokens.text(offset);
+        let mut places = lexicon.places(word).to_vec();
+        // The last word may stand in the possessive.
+        if offset == last {
+            places.extend(lexicon.places(&format!("{word}'s")));
+            places.sort_unstable();
+        }
+        if places.len().saturating_mul(self.tokens.len()) > text.len() {
+            return self.find(text, bounds);
+        }
+        let hit = |place: u32| {
+            let first = (place as usize).checked_sub(offset)?;
+            (0..last)
+                .all(|at| agree(&self.tokens, at, text, first + at))
+                .then(|| self.hit(text, first + last, bounds))
+                .flatten()
+        };
+        places.into_iter().filter_map(hit).collect()
     }
 
     /// Whether marks without a word stand for themselves: in quotation marks or brackets, or, where they are not those
@@ -188,7 +220,9 @@ mod tests {
                 .filter(|first| (0..n.tokens.len()).all(|at| agree(&n.tokens, at, &t, first + at)))
                 .filter(|first| t.is_whole(*first, first + n.tokens.len() - 1))
                 .collect();
-            prop_assert_eq!(firsts(&needle, &text), all);
+            prop_assert_eq!(firsts(&needle, &text), all.clone());
+            let by_index = n.find_by(&t, &Lexicon::new(&t), Bounds::Tokens);
+            prop_assert_eq!(by_index.iter().map(|hit| hit.first).collect::<Vec<_>>(), all);
         }
     }
 }

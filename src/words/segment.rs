@@ -1,26 +1,27 @@
 //! One text, read once.
 
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use crate::value::{Date, DateTime, Duration, Number};
 
+use super::ahead::{self, ahead};
 use super::amount::Amount;
-use super::clock::{Clock, SaidTime, clocks};
+use super::clock::{self, Clock, SaidTime, clocks};
 use super::date::Days;
 use super::day::{Day, Settled, YearlessDay};
-use super::duration::durations;
+use super::duration::{self, durations};
 use super::family::Family;
-use super::filter::Filter;
 use super::flag::Flag;
 use super::form::Forms;
 use super::formula::Line;
+use super::lexicon::Lexicon;
 use super::moment::{Moment, moments};
 use super::negation::{Stance, is_negated, is_text_corrected};
-use super::quantity::amounts;
+use super::quantity::{self, amounts};
 use super::reading::{Mention, Reading, standing};
-use super::search::{Bounds, Needle};
-use super::spelling::{Spelling, Spelt};
-use super::stem::Stems;
+use super::search::{Bounds, Hit, Needle};
+use super::spelling::{Spelling, Spelt, folded};
 use super::token::Tokens;
 use super::trigger::{TriggerKind, triggers};
 use super::unit::Unit;
@@ -46,20 +47,21 @@ const STEP: usize = 64;
 pub struct Segment {
     text: Arc<str>,
     pub(super) tokens: Tokens,
-    pub(super) days: Days,
-    pub(super) times: Vec<Reading<SaidTime>>,
-    pub(super) moments: Vec<Reading<Moment>>,
-    pub(super) durations: Vec<Reading<Duration>>,
+    // Each kind is read where it is first asked for, and once: a slot of text needs no days.
+    days: OnceLock<Days>,
+    clocks: OnceLock<Vec<(Reading<SaidTime>, usize, usize)>>,
+    moments: OnceLock<Vec<Reading<Moment>>>,
+    ahead: OnceLock<Vec<Reading<Duration>>>,
+    durations: OnceLock<Vec<Reading<Duration>>>,
+    amounts: OnceLock<Vec<Reading<Amount>>>,
     /// Where every [`STEP`]th scalar begins, made where a part of the text is first cut out: many parts of a long text must
     /// not each be counted from its start.
     places: OnceLock<Vec<usize>>,
     /// Made where a value is first looked for in another spelling.
     spelling: OnceLock<Spelling>,
-    pub(super) amounts: Vec<Reading<Amount>>,
-    /// Made when a phrase is looked for.
-    filter: OnceLock<Filter>,
-    /// Made when a form of a word is looked for.
-    stems: OnceLock<Stems>,
+    /// The words that another spelling makes other words.
+    folded: OnceLock<HashSet<String>>,
+    lexicon: OnceLock<Lexicon>,
     /// Made when a formula is looked for.
     line: OnceLock<Line>,
 }
@@ -67,30 +69,50 @@ pub struct Segment {
 impl Segment {
     /// Reads a text.
     pub fn new(text: &str) -> Segment {
-        let tokens = Tokens::new(text);
-        let days = Days::new(&tokens);
-        let clocks = clocks(&tokens, &days);
-        let moments = moments(&tokens, &days, &clocks);
-        let mut spent = days.spent.clone();
-        spent.extend(clocks.iter().map(|(_, first, last)| (*first, *last)));
-        spent.sort_unstable();
-        let amounts = amounts(text, &tokens, &spent);
-        let times = clocks.into_iter().map(|(time, ..)| time).collect();
-        let durations = durations(&tokens);
         Segment {
             text: text.into(),
-            tokens,
-            days,
-            times,
-            moments,
-            durations,
-            amounts,
+            tokens: Tokens::new(text),
+            days: OnceLock::new(),
+            clocks: OnceLock::new(),
+            moments: OnceLock::new(),
+            ahead: OnceLock::new(),
+            durations: OnceLock::new(),
+            amounts: OnceLock::new(),
             places: OnceLock::new(),
             spelling: OnceLock::new(),
-            filter: OnceLock::new(),
-            stems: OnceLock::new(),
+            folded: OnceLock::new(),
+            lexicon: OnceLock::new(),
             line: OnceLock::new(),
         }
+    }
+
+    fn read_days(&self) -> &Days {
+        self.days.get_or_init(|| Days::new(&self.tokens, &self.openings(Days::may_begin)))
+    }
+
+    fn read_clocks(&self) -> &[(Reading<SaidTime>, usize, usize)] {
+        self.clocks.get_or_init(|| clocks(&self.tokens, self.read_days(), &self.openings(clock::may_begin)))
+    }
+
+    pub(super) fn read_times(&self) -> impl Iterator<Item = &Reading<SaidTime>> {
+        self.read_clocks().iter().map(|(time, ..)| time)
+    }
+
+    fn read_moments(&self) -> &[Reading<Moment>] {
+        self.moments.get_or_init(|| moments(&self.tokens, self.read_days(), self.read_clocks()))
+    }
+
+    pub(super) fn read_durations(&self) -> &[Reading<Duration>] {
+        self.durations.get_or_init(|| durations(&self.tokens, &self.openings(duration::may_begin)))
+    }
+
+    pub(super) fn read_amounts(&self) -> &[Reading<Amount>] {
+        self.amounts.get_or_init(|| {
+            let mut spent = self.read_days().spent.clone();
+            spent.extend(self.read_clocks().iter().map(|(_, first, last)| (*first, *last)));
+            spent.sort_unstable();
+            amounts(&self.text, &self.tokens, &self.openings(quantity::may_begin), &spent)
+        })
     }
 
     /// The text as it was given.
@@ -115,7 +137,7 @@ impl Segment {
 
     /// All lengths of time said.
     pub fn durations(&self) -> Vec<(Duration, Mention)> {
-        all(&self.durations)
+        all(self.read_durations())
     }
 
     /// Whether the whole text is one amount: a number, and behind the span nothing but its unit.
@@ -125,14 +147,17 @@ impl Segment {
         words.is_empty() || !Unit::by_name(&words.join(" ")).is_empty() || !Unit::named(&words.concat()).is_empty()
     }
 
-    pub(super) fn stems(&self) -> &Stems {
-        self.stems.get_or_init(|| Stems::new(&self.tokens))
+    pub(super) fn lexicon(&self) -> &Lexicon {
+        self.lexicon.get_or_init(|| Lexicon::new(&self.tokens))
     }
 
-    /// Whether the text may hold each word of the needle somewhere.
-    pub(super) fn may_hold(&self, needle: &Needle) -> bool {
-        let filter = self.filter.get_or_init(|| Filter::new(&self.tokens));
-        needle.words().all(|word| filter.may_hold(word))
+    fn openings(&self, begins: fn(&str) -> bool) -> Vec<usize> {
+        self.lexicon().openings(&self.tokens, begins)
+    }
+
+    /// Every occurrence of a needle.
+    pub(super) fn find(&self, needle: &Needle, bounds: Bounds) -> Vec<Hit> {
+        needle.find_by(&self.tokens, self.lexicon(), bounds)
     }
 
     pub(super) fn line(&self) -> &Line {
@@ -158,7 +183,7 @@ impl Segment {
 
     /// All amounts said: numbers with their units.
     pub fn amounts(&self) -> Vec<(Amount, Mention)> {
-        all(&self.amounts)
+        all(self.read_amounts())
     }
 
     /// Where a number is said, by value.
@@ -202,23 +227,24 @@ impl Segment {
 
     /// The day that the person says it is: "today is 2026-03-11".
     pub fn stated_today(&self) -> Option<Date> {
-        self.days.today
+        self.read_days().today
     }
 
     /// All times of the day that are one.
     pub fn clocks(&self) -> Vec<(Clock, Mention)> {
-        let times = all(&self.times).into_iter();
+        let times = self.read_times().cloned().collect::<Vec<_>>();
+        let times = all(&times).into_iter();
         times.filter_map(|(time, mention)| Some((time.one()?, mention))).collect()
     }
 
-    /// All moments said, each with everything that it may be.
-    pub fn moments(&self, today: Option<Date>) -> Vec<(Vec<DateTime>, Mention)> {
-        all(&self.settled_moments(today))
+    /// All moments said, each with everything that it may be; those that are counted from now where it is known.
+    pub fn moments(&self, today: Option<Date>, now: Option<&DateTime>) -> Vec<(Vec<DateTime>, Mention)> {
+        all(&self.settled_moments(today, now))
     }
 
     /// All moments said that are one.
     pub fn datetimes(&self) -> Vec<(DateTime, Mention)> {
-        let moments = self.moments(None).into_iter();
+        let moments = self.moments(None, None).into_iter();
         moments
             .filter_map(|(times, mention)| match times.as_slice() {
                 [time] => Some((*time, mention)),
@@ -251,9 +277,9 @@ impl Segment {
 
     /// When it shall happen, in the phrases shipped. Of two kinds both are said, whichever is the longer phrase.
     pub fn trigger_kinds(&self) -> Vec<(TriggerKind, Mention)> {
-        let readings = triggers(&self.tokens, &self.days);
+        let readings = triggers(&self.tokens, self.read_days());
         // Kinds are not corrected like values: "not now" is none, but "now, no, tomorrow" still says both.
-        let said = readings.iter().filter(|reading| reading.stance != Stance::Negated);
+        let said = readings.iter().filter(|reading| !matches!(reading.stance, Stance::Negated | Stance::Quoted));
         said.map(|reading| (reading.value, reading.mention)).collect()
     }
 
@@ -298,27 +324,33 @@ impl Segment {
         first.is_some_and(|(at, _)| is_negated(&self.tokens, at))
     }
 
+    /// Whether a text in a span is corrected directly behind it.
+    pub fn is_corrected_behind(&self, span: [usize; 2]) -> bool {
+        let (first, end) = (self.tokens.first_from(span[0]), self.tokens.first_from(span[1]));
+        end.checked_sub(1).is_some_and(|last| is_text_corrected(&self.tokens, first, last))
+    }
+
     /// The days, today being known or not. Each is counted from the one before where it follows it.
     pub(super) fn settled(&self, today: Option<Date>) -> Vec<Reading<Settled>> {
-        let today = self.days.today.or(today);
+        let today = self.read_days().today.or(today);
         let mut previous = None;
         let settle = |reading: &Reading<Day>| {
             let value = reading.value.settle(today, previous);
             previous = value.date(None);
             Reading { value, mention: reading.mention, stance: reading.stance }
         };
-        self.days.said.iter().map(settle).collect()
+        self.read_days().said.iter().map(settle).collect()
     }
 
     /// The moments, each with everything that it may be.
-    pub(super) fn settled_moments(&self, today: Option<Date>) -> Vec<Reading<Vec<DateTime>>> {
+    pub(super) fn settled_moments(&self, today: Option<Date>, now: Option<&DateTime>) -> Vec<Reading<Vec<DateTime>>> {
         let days = self.settled(today);
-        let written = self.days.datetimes.iter().map(|reading| Reading {
+        let written = self.read_days().datetimes.iter().map(|reading| Reading {
             value: vec![reading.value],
             mention: reading.mention,
             stance: reading.stance,
         });
-        let joined = self.moments.iter().map(|reading| {
+        let joined = self.read_moments().iter().map(|reading| {
             let day = days.get(reading.value.day).map(|day| day.value.candidates()).unwrap_or_default();
             let clocks = reading.value.time.candidates();
             let at = |date: &Date| {
@@ -327,26 +359,37 @@ impl Segment {
             };
             Reading { value: day.iter().flat_map(at).collect(), mention: reading.mention, stance: reading.stance }
         });
-        let mut moments: Vec<_> = written.chain(joined).collect();
+        let counted =
+            self.ahead.get_or_init(|| ahead(&self.tokens, &self.openings(ahead::may_begin))).iter().map(|reading| {
+                Reading {
+                    value: now.and_then(|now| now.plus(reading.value)).into_iter().collect(),
+                    mention: reading.mention,
+                    stance: reading.stance,
+                }
+            });
+        let mut moments: Vec<_> = written.chain(joined).chain(counted).collect();
         moments.sort_by_key(|reading| reading.mention.span);
         moments
     }
 
     /// The readings of a text value in another spelling.
     pub(super) fn spelling_readings(&self, value: &Spelt) -> Vec<Reading<()>> {
+        if !value.is_among(self.lexicon(), self.folded.get_or_init(|| folded(self.lexicon().words()))) {
+            return Vec::new();
+        }
         self.spelling.get_or_init(|| Spelling::new(&self.tokens, false)).readings(&self.tokens, value)
     }
 
     /// The readings of a sign.
     pub(super) fn sign_readings(&self, needle: &Needle) -> Vec<Reading<()>> {
-        let hits = needle.find(&self.tokens, Bounds::Words).into_iter();
+        let hits = self.find(needle, Bounds::Words).into_iter();
         hits.map(|hit| Reading::new(&self.tokens, (), hit.first, hit.last, "token")).collect()
     }
 
     /// The readings of a text value. What is corrected directly behind it is left out.
     pub(super) fn text_readings(&self, needle: &Needle) -> Vec<Reading<()>> {
         let tokens = &self.tokens;
-        let hits = needle.find(tokens, Bounds::Tokens).into_iter();
+        let hits = self.find(needle, Bounds::Tokens).into_iter();
         hits.filter(|hit| !is_text_corrected(tokens, hit.first, hit.last))
             .map(|hit| {
                 let read_as = if needle.is_words() { "words" } else { "token" };
@@ -368,169 +411,4 @@ fn alone<T: Eq + std::hash::Hash>(readings: &[Reading<T>]) -> Vec<Mention> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::words::contains_words;
-    use proptest::prelude::*;
-
-    fn number(text: &str) -> Number {
-        Number::parse(text).unwrap_or_else(Number::zero)
-    }
-
-    /// Whether a text value is said.
-    fn says(text: &str, value: &str) -> bool {
-        !Segment::new(text).find_text(value).is_empty()
-    }
-
-    #[test]
-    fn a_text_is_said_as_whole_words() {
-        for (text, value) in [
-            ("pay ANN now", "Ann"),
-            ("pay “Ann”.", "Ann"),
-            ("my landlord's account", "landlord"),
-            ("my landlord’s account", "landlord"),
-            ("the Jameses' flat", "jameses"),
-            ("fly to New\n York, please", "new york"),
-            ("Café", "Cafe\u{301}"),
-            ("(HAT001).", "HAT001"),
-            ("use credit_card_7815826!", "credit_card_7815826"),
-            ("order #W2378156", "#W2378156"),
-            ("order #W2378156", "W2378156"),
-            ("mail a@b.co.", "a@b.co"),
-            ("mail <a@b.co>", "a@b.co"),
-            ("see /etc/passwd, then", "/etc/passwd"),
-            ("ping 10.0.0.1?", "10.0.0.1"),
-            ("Straße", "STRASSE"),
-            ("I can't", "can’t"),
-            ("دفع إلى أحمد", "أحمد"),
-            ("집주인 에게 보내", "집주인"),
-            ("to Acme Inc. today", "Acme Inc."),
-            ("Acme™ shares", "acme"),
-            ("list '.'", "."),
-            ("list /", "/"),
-            ("list / now", "/"),
-            ("send 👍", "👍"),
-        ] {
-            assert!(says(text, value), "{text}: {value}");
-        }
-    }
-
-    #[test]
-    fn a_part_of_a_word_or_token_is_not_said() {
-        for (text, value) in [
-            ("pay Anna", "Ann"),
-            ("pay Ann-Marie", "Ann"),
-            ("pay Ann\u{200b}a", "Ann"),
-            ("a@b.com", "a@b.co"),
-            ("xa@b.co", "a@b.co"),
-            ("10.0.0.12", "10.0.0.1"),
-            ("10.0.0.1:8080", "10.0.0.1"),
-            ("bob@x.com", "bob"),
-            ("/etc/passwd", "etc"),
-            ("/etc/passwd2", "/etc/passwd"),
-            ("C++", "C"),
-            ("non-refundable", "refundable"),
-            ("/data/file(1).txt", "/data/file"),
-            ("credit_card_78158260", "credit_card_7815826"),
-            ("12", "1"),
-            ("new yorker", "new york"),
-            ("newyork", "new york"),
-            ("cafe", "café"),
-            // Cyrillic а
-            ("pаy Аnn", "Ann"),
-            ("大阪市に行く", "大阪"),
-            ("집주인에게 보내", "집주인"),
-            ("list it.", "."),
-            ("list it .", "."),
-            ("and... so", "..."),
-            ("so - well", "-"),
-            ("a/b", "/"),
-            ("what?", "?"),
-            ("", "a"),
-            ("a", ""),
-            ("a", " "),
-        ] {
-            assert!(!says(text, value), "{text}: {value}");
-        }
-    }
-
-    #[test]
-    fn quotation_marks_and_possessives_are_no_part_of_the_mention() {
-        let said = |text: &str, value| {
-            Segment::new(text).find_text(value).first().map(|mention| (mention.span, mention.read_as))
-        };
-        assert_eq!(said("pay 'Ann'", "ann"), Some(([5, 8], "words")));
-        assert_eq!(said("Ann's", "ann"), Some(([0, 3], "words")));
-        assert_eq!(said("to a@b.co.", "a@b.co"), Some(([3, 9], "token")));
-    }
-
-    #[test]
-    fn a_span_is_cut_and_judged_in_scalars() {
-        let segment = Segment::new("é send 500");
-        assert_eq!(segment.slice([2, 6]), Some("send"));
-        assert_eq!(segment.slice([0, 10]), Some("é send 500"));
-        assert_eq!(segment.slice([3, 3]), Some(""));
-        assert_eq!(segment.slice([0, 11]), None);
-        assert_eq!(segment.slice([6, 2]), None);
-        assert!(segment.is_on_word_boundaries([2, 10]));
-        for span in [[2, 5], [3, 6], [2, 2], [6, 7], [7, 11], [7, 9]] {
-            assert!(!segment.is_on_word_boundaries(span), "{span:?}");
-        }
-    }
-
-    #[test]
-    fn a_long_text_is_read_in_one_pass() {
-        for unit in ["a ", "!", "1 ", "no, ", "'", "(", "2024-", "not ", "a", "\u{301}", "--", ",", "$"] {
-            let text = unit.repeat(200_000 / unit.len());
-            let segment = Segment::new(&text);
-            // The worst for a search that compares at every place.
-            assert!(segment.find_text(&format!("{}b", "a ".repeat(1_000))).is_empty());
-            assert_eq!(segment.find_text("zebra").len() + segment.find_number(&number("7")).len(), 0, "{unit}");
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-
-        #[test]
-        fn every_mention_lies_on_word_boundaries(text in "(([0-9]{1,4}|not|no,|May|at|now|é|Ann's|[a-zA-Z]{1,3}|[-.,:#$'\"/@_ \u{200b}\u{202e}])[ ]?){0,12}") {
-            let segment = Segment::new(&text);
-            let numbers = segment.numbers().into_iter().map(|(_, mention)| mention);
-            let dates = segment.dates_without_year().into_iter().map(|(_, mention)| mention);
-            for mention in numbers.chain(dates) {
-                prop_assert!(segment.is_on_word_boundaries(mention.span));
-            }
-            // The possessive is no part of a mention.
-            for mention in segment.find_text("ann") {
-                let said = segment.slice(mention.span).unwrap_or_default().replace('\u{200b}', "").to_lowercase();
-                prop_assert_eq!(said, "ann");
-            }
-        }
-
-        #[test]
-        fn no_text_makes_it_crash(text in "\\PC{0,40}", value in "\\PC{0,6}") {
-            let segment = Segment::new(&text);
-            let _ = (segment.find_text(&value), segment.find_phrase(&value), segment.trigger_kinds(), contains_words(&text, &value));
-        }
-
-        /// Evidence, read again, gives its value.
-        #[test]
-        fn the_span_of_a_number_reads_as_the_number(text in "[-$+0-9.,%#a (]{0,16}") {
-            // A term of a polynomial is one by what stands beside it.
-            let numbers = Segment::new(&text).numbers().into_iter().filter(|(_, mention)| mention.read_as != "coefficient");
-            for (number, mention) in numbers {
-                let read = Segment::new(&text).slice(mention.span).map(|quote| Segment::new(quote).numbers()).unwrap_or_default();
-                prop_assert_eq!(read.into_iter().map(|(number, _)| number).collect::<Vec<_>>(), [number]);
-            }
-        }
-
-        /// Case, and what has no width, say nothing.
-        #[test]
-        fn a_text_says_itself(text in "[a-z0-9@./_#]{1,8}( [a-z]{1,5}){0,2}") {
-            // Marks alone stand for themselves only in quotation marks or between blanks.
-            prop_assume!(text.contains(|c: char| c.is_ascii_alphanumeric() || c == '_'));
-            let shown: String = text.to_uppercase().chars().flat_map(|c| [c, '\u{200b}']).collect();
-            prop_assert_eq!(Segment::new(&format!("é {shown} é")).find_text(&text).len(), 1);
-        }
-    }
-}
+mod tests;

@@ -8,8 +8,11 @@
 //!
 //! They are for values of letters, blanks and these marks alone. An id or an address is said mark by mark.
 
+use std::collections::HashSet;
+
 use unicode_normalization::UnicodeNormalization;
 
+use super::lexicon::Lexicon;
 use super::negation::is_text_corrected;
 use super::reading::Reading;
 use super::search::{Bounds, Needle};
@@ -74,6 +77,20 @@ impl Spelt {
         }
         Some(Spelt { tokens, needles })
     }
+
+    /// Whether a text whose words these are may say it.
+    pub(super) fn is_among(&self, lexicon: &Lexicon, folded: &HashSet<String>) -> bool {
+        let has = |word: &str| {
+            lexicon.knows(word) || folded.contains(word) || folded.contains(&format!("{word}'s")) || word == "and"
+        };
+        self.needles.iter().any(|(needle, _)| needle.words().all(has))
+    }
+}
+
+/// Of words those that are compared as others.
+pub(super) fn folded<'w>(words: impl Iterator<Item = &'w str>) -> HashSet<String> {
+    let is_other = |word: &&str| !word.is_ascii() || word.contains('\'') || SHORT.iter().any(|(long, _)| long == word);
+    words.filter(is_other).flat_map(|word| [fold(word, Fold::Accents), fold(word, Fold::Short)]).collect()
 }
 
 fn is_joint(c: char) -> bool {

@@ -18,7 +18,10 @@
 
 use unicode_normalization::char::is_combining_mark;
 
-use super::letter::{Letter, OPAQUE, letters};
+use super::letter::{Letter, OPAQUE, parts, read};
+
+/// How many mails that quote each other a line may go through.
+const MOST_QUOTED: usize = 8;
 
 /// What stands before a word or mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,12 +65,50 @@ pub(super) struct Tokens {
     /// The normalised texts, one behind the other.
     buffer: String,
     list: Vec<Token>,
+    /// The first and last of each line that is quoted with `>`.
+    quoted: Vec<(usize, usize)>,
 }
 
 impl Tokens {
     /// Reads a text.
     pub(super) fn new(text: &str) -> Tokens {
-        Scanner { letters: &letters(text), out: Tokens::default(), run_end: 0, run_parts: false }.run()
+        let (mut tokens, mut letters, mut from, mut gap) = (Tokens::default(), Vec::new(), 0, Gap::Line);
+        for part in parts(text) {
+            letters.clear();
+            from = read(part, from, &mut letters);
+            let scanner = Scanner { letters: &letters, out: tokens, run_end: 0, run_parts: false };
+            (tokens, gap) = scanner.run(gap);
+        }
+        if text.contains(['>', '＞']) {
+            tokens.quoted = tokens.quoted_lines();
+        }
+        tokens
+    }
+
+    /// The lines that begin with `>` and a blank: what a mail quotes of another.
+    fn quoted_lines(&self) -> Vec<(usize, usize)> {
+        let mut lines: Vec<(usize, usize)> = Vec::new();
+        let mut is_quoted = false;
+        for (at, token) in self.iter() {
+            if token.gap == Gap::Line {
+                let behind = (at + 1..at + MOST_QUOTED).find(|at| self.mark(*at) != Some(">"));
+                let is_apart = behind.and_then(|at| self.get(at)).is_some_and(|next| next.gap.is_blank());
+                is_quoted = self.mark(at) == Some(">") && is_apart;
+                if is_quoted {
+                    lines.push((at, at));
+                }
+            }
+            if let Some((_, last)) = lines.last_mut().filter(|_| is_quoted) {
+                *last = at;
+            }
+        }
+        lines
+    }
+
+    /// Whether it stands in a line that is quoted.
+    pub(super) fn is_quoted(&self, at: usize) -> bool {
+        let line = self.quoted.partition_point(|(_, last)| *last < at);
+        self.quoted.get(line).is_some_and(|(first, _)| *first <= at)
     }
 
     /// Adds a word or mark with another text than its own.
@@ -84,6 +125,7 @@ impl Tokens {
     }
 
     pub(super) fn get(&self, at: usize) -> Option<&Token> {
+        step();
         self.list.get(at)
     }
 
@@ -98,17 +140,20 @@ impl Tokens {
 
     /// The normalised text from one word or mark to another of the same token.
     pub(super) fn joined(&self, first: usize, last: usize) -> &str {
+        step();
         let place = self.list.get(first).zip(self.list.get(last));
         place.and_then(|(first, last)| self.buffer.get(first.text[0] as usize..last.text[1] as usize)).unwrap_or("")
     }
 
     /// The word at a place; none for a mark or past the end.
     pub(super) fn word(&self, at: usize) -> Option<&str> {
+        step();
         self.list.get(at).filter(|token| token.is_word).map(|_| self.text(at))
     }
 
     /// The mark at a place; none for a word or past the end.
     pub(super) fn mark(&self, at: usize) -> Option<&str> {
+        step();
         self.list.get(at).filter(|token| !token.is_word).map(|_| self.text(at))
     }
 
@@ -184,6 +229,28 @@ fn is_separator(c: char) -> bool {
     }
 }
 
+/// Counts how often a word or mark is looked at, so that a test can hold the readers to it.
+#[cfg(test)]
+pub(super) mod steps {
+    use std::cell::Cell;
+
+    thread_local! { static TAKEN: Cell<u64> = const { Cell::new(0) } }
+
+    pub(in super::super) fn step() {
+        TAKEN.set(TAKEN.get() + 1);
+    }
+
+    pub(in super::super) fn taken() -> u64 {
+        TAKEN.get()
+    }
+}
+
+#[cfg(test)]
+use steps::step;
+
+#[cfg(not(test))]
+fn step() {}
+
 struct Scanner<'a> {
     letters: &'a [Letter],
     out: Tokens,
@@ -193,8 +260,9 @@ struct Scanner<'a> {
 }
 
 impl Scanner<'_> {
-    fn run(mut self) -> Tokens {
-        let (mut at, mut gap) = (0, Gap::Line);
+    /// Reads on, behind such a gap; says what stands behind the last word or mark.
+    fn run(mut self, gap: Gap) -> (Tokens, Gap) {
+        let (mut at, mut gap) = (0, gap);
         while let Some(c) = self.at(at) {
             if c == ' ' || c == '\n' {
                 gap = if c == '\n' || gap == Gap::Line { Gap::Line } else { Gap::Blank };
@@ -209,7 +277,7 @@ impl Scanner<'_> {
             gap = if parts { Gap::Edge } else { Gap::Glue };
             at = end;
         }
-        self.out
+        (self.out, gap)
     }
 
     fn at(&self, at: usize) -> Option<char> {
@@ -356,6 +424,22 @@ mod tests {
         assert_eq!(tokens("500- no"), ["500", "-", "no"]);
         assert_eq!(tokens("f(1).txt"), ["f(1", ")", ".txt"]);
         assert_eq!(tokens(""), [""; 0]);
+    }
+
+    /// A long text is read in parts.
+    #[test]
+    fn where_a_text_is_cut_changes_nothing() {
+        let line = "Ann's a@b.co, 5 (é) \u{1112}\u{1161}\u{11ab} \"x\". #12 a=2 wait...\n";
+        let long = line.repeat(600);
+        let (tokens, one) = (Tokens::new(&long), Tokens::new(line));
+        let length = line.chars().count() as u32;
+        for (at, token) in tokens.iter() {
+            let (line, own) = (at / one.len(), at % one.len());
+            let expected = one.get(own).unwrap();
+            assert_eq!((tokens.text(at), token.gap), (one.text(own), expected.gap), "{at}");
+            assert_eq!(token.start, expected.start + length * line as u32, "{at}");
+        }
+        assert_eq!(tokens.len(), 600 * one.len());
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //!
 //! Symbols are told apart by their case (`mH` and `MH`), names are not. Prefixes are put before the units that take them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use crate::value::Number;
@@ -88,6 +88,7 @@ const PLAIN: &[Row] = &[
     ("yen", "1", "1", &["¥"], &["yen", "jpy"]),
     ("rupee", "1", "1", &["₹"], &["rupee", "inr"]),
     ("won", "1", "1", &["₩"], &["won", "krw"]),
+    ("yuan", "1", "1", &[], &["yuan", "renminbi", "cny", "rmb"]),
     // Pure numbers.
     ("share", "1", "100", &["%"], &["percent", "per cent", "percentage"]),
     ("hemisphere", "-1", "1", &["W", "S"], &[]),
@@ -162,6 +163,8 @@ struct Table {
     units: Vec<Measure>,
     symbols: BTreeMap<String, Vec<Unit>>,
     names: BTreeMap<String, Vec<Unit>>,
+    /// The first words of the names that have several.
+    beginnings: BTreeSet<String>,
 }
 
 fn quotient(over: &str, under: &str) -> Number {
@@ -178,6 +181,7 @@ impl Table {
         }
         for name in names {
             for name in [name.clone(), format!("{name}s")] {
+                self.beginnings.extend(name.split_once(' ').map(|(first, _)| first.to_owned()));
                 let known = self.names.entry(name).or_default();
                 if !known.contains(&unit) {
                     known.push(unit);
@@ -220,13 +224,18 @@ impl Unit {
         TABLE.names.get(name).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether a name of several words begins with a word.
+    pub(super) fn begins_name(word: &str) -> bool {
+        TABLE.beginnings.contains(word)
+    }
+
     /// What it measures. Units of one kind convert.
     pub(super) fn kind(self) -> &'static str {
         TABLE.units.get(usize::from(self.0)).map_or("", |unit| unit.kind)
     }
 
     pub(super) fn is_currency(self) -> bool {
-        matches!(self.kind(), "dollar" | "euro" | "sterling" | "yen" | "rupee" | "won")
+        matches!(self.kind(), "dollar" | "euro" | "sterling" | "yen" | "rupee" | "won" | "yuan")
     }
 
     /// So much of this unit, in another of its kind; exactly.

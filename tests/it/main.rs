@@ -20,6 +20,7 @@ mod output;
 mod properties;
 mod record;
 mod replay;
+mod said;
 mod snapshot;
 mod support;
 mod syntax;

@@ -8,6 +8,7 @@ use super::super::message::shortened;
 use super::super::operate;
 use super::super::standing::Standing;
 use super::conflict;
+use super::trail::MOST_CANDIDATES;
 
 /// The most values that a note lists.
 const MOST: usize = 5;
@@ -27,7 +28,7 @@ pub(super) fn ambiguous<'v>(
     let mut standing = conflict(proposed, other.unwrap_or(proposed));
     standing.holds_value = false;
     let note = format!("{holds} more than one: {}", listed(&all));
-    standing.candidates = all;
+    standing.candidates = all.into_iter().take(MOST_CANDIDATES).collect();
     standing.note(note)
 }
 

@@ -7,12 +7,12 @@ use crate::verdict::{Evidence, SourceKind};
 use super::super::accept::{self, Misfit};
 use super::super::expr::View;
 use super::super::operate;
-use super::super::said::{Asked, Hit, distinct};
+use super::super::said::{Asked, Hit};
 use super::super::standing::Standing;
 use super::ambiguous::ambiguous;
 use super::list::is_element;
 use super::measured::{Measured, measured};
-use super::trail::Trail;
+use super::trail::{MOST_CANDIDATES, Trail};
 use super::{At, answer, conflict, end, is_answerable, is_bearable, preset, quote, recorded, refused};
 
 /// A slot of one value.
@@ -218,31 +218,27 @@ fn instruction(
     view: &View<'_>,
 ) -> Option<Standing> {
     let said = &view.scene.said;
-    let places = said.places(&slot.ty);
-    trail.said.extend(places.iter().cloned());
-    let readings = distinct(places);
     if is_refused {
+        trail.said.extend(said.places(&slot.ty));
         return None;
     }
     if let Some(standing) = quote::quoted(at, slot, words, accepted, view) {
         return Some(standing);
     }
     if words.quoted {
+        trail.said.extend(said.places(&slot.ty));
         return None;
     }
     if words.whole {
+        trail.said.extend(said.places(&slot.ty));
         return whole(at, slot, words, accepted, view);
     }
+    let readings = said.readings(&slot.ty);
     let spent = view.scene.spent(at);
     let known = |value: &Value, hit: &Hit| {
-        let others = readings.iter().filter(|(other, _)| operate::equal(other, value, view.zone()) != Some(true));
-        let mut distinct: Vec<Value> = Vec::new();
-        for (other, _) in others {
-            if !distinct.contains(other) {
-                distinct.push(other.clone());
-            }
-        }
-        (distinct, hit.clone())
+        let others = readings.iter().map(|(other, _)| other);
+        let others = others.filter(|other| operate::equal(other, value, view.zone()) != Some(true));
+        (others.take(MOST_CANDIDATES).cloned().collect::<Vec<Value>>(), hit.clone())
     };
     let settle = |value: &Value, hit: &Hit| {
         let (others, hit) = known(value, hit);
@@ -254,6 +250,7 @@ fn instruction(
     match accepted {
         Some(value) => {
             if !is_bearable(value) {
+                trail.said.extend(said.places(&slot.ty));
                 return None;
             }
             if let Some(hit) = said.bears(value, Asked::slot(slot), words, &spent, view) {
@@ -267,7 +264,9 @@ fn instruction(
                     Some(standing)
                 }
                 _ => {
+                    trail.said.extend(said.places(&slot.ty));
                     readings.iter().for_each(|(value, _)| trail.candidate(value));
+                    said.days_to_offer(&slot.ty, words).iter().for_each(|day| trail.candidate(day));
                     None
                 }
             }
@@ -281,7 +280,9 @@ fn instruction(
                 },
                 _ => {
                     fills.iter().for_each(|(value, _)| trail.candidate(value));
+                    trail.said.extend(said.places(&slot.ty));
                     readings.iter().for_each(|(value, _)| trail.candidate(value));
+                    said.days_to_offer(&slot.ty, words).iter().for_each(|day| trail.candidate(day));
                     None
                 }
             }

@@ -170,7 +170,9 @@ fn said(
         proposed
             .iter()
             .map(|(field, value)| {
-                let hit: Hit = view.scene.said.bears_at(segment, value, Asked::slot(field), words, &spent)?;
+                // The row's source is one; what is asked for, each field says for itself.
+                let words = crate::program::Words { asked: field.asked.clone(), ..words.clone() };
+                let hit: Hit = view.scene.said.bears_at(segment, value, Asked::slot(field), &words, &spent)?;
                 let standing = Standing::known(value.clone(), SourceKind::Instruction, Some(hit.evidence(Vec::new())));
                 Some((field.name.clone(), standing))
             })

@@ -11,6 +11,9 @@ use super::super::said::Hit;
 use super::super::standing::Standing;
 use super::{At, blocked, may_be_empty};
 
+/// The most values that a question offers: nobody looks through more.
+pub(super) const MOST_CANDIDATES: usize = 100;
+
 /// The way of one search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trail {
@@ -42,7 +45,9 @@ impl Trail {
     }
 
     pub(super) fn candidate(&mut self, value: &Value) {
-        self.candidates.add(value, None);
+        if self.candidates.len() < MOST_CANDIDATES {
+            self.candidates.add(value, None);
+        }
     }
 
     /// Nothing settled the slot: why, or that it stays empty.

@@ -7,8 +7,12 @@ use super::super::amount::Amount;
 use super::super::negation::Stance;
 use super::super::number;
 use super::super::reading::Reading;
+use super::super::token::Gap;
 use super::super::unit::Unit;
 use super::Reader;
+
+/// The most groups of thousands of one number.
+const MAX_GROUPS: usize = 6;
 
 impl Reader<'_> {
     /// A term of a polynomial: the 3, the 2 and the -4 of `3x^2 + 2x - 4`. A variable is one letter with an operator near.
@@ -57,6 +61,43 @@ impl Reader<'_> {
         self.out.push(one);
         self.push_more(Amount::of(other), (at, at), [end - length, end], "listed");
         Some(last)
+    }
+
+    /// `1 000 000`: thousands parted by blanks, where the groups cannot be numbers of their own: one begins with a nought,
+    /// the blanks are those that do not break or are thin, or there are several behind a shorter one.
+    pub(super) fn grouped(&self, at: usize, digits: &str, is_negative: bool) -> Option<(Number, usize)> {
+        let tokens = self.tokens;
+        if digits.len() > 3 || digits.starts_with('0') || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let (mut whole, mut fraction) = (digits.to_owned(), "");
+        let (mut last, mut has_nought, mut is_narrow) = (at, false, true);
+        while last < at + MAX_GROUPS && fraction.is_empty() {
+            let next = last + 1;
+            let Some(word) = tokens.word(next).filter(|_| tokens.get(next).is_some_and(|next| next.gap == Gap::Blank))
+            else {
+                break;
+            };
+            let (group, behind) = word.split_once('.').unwrap_or((word, ""));
+            let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+            if group.len() != 3 || !is_digits(group) || !is_digits(behind) {
+                break;
+            }
+            has_nought |= group.starts_with('0');
+            is_narrow = is_narrow && {
+                let [_, from] = tokens.span(last, last);
+                let [to, _] = tokens.span(next, next);
+                matches!(self.original(from, to).as_str(), "\u{a0}" | "\u{2009}" | "\u{202f}")
+            };
+            whole.push_str(group);
+            (fraction, last) = (behind, next);
+        }
+        let is_long = last > at + 1 && digits.len() < 3;
+        if last == at || !(has_nought || is_narrow || is_long) || tokens.is_glued(last + 1) {
+            return None;
+        }
+        let number = Number::parse(&if fraction.is_empty() { whole } else { format!("{whole}.{fraction}") })?;
+        Some((if is_negative { number.negate() } else { number }, last))
     }
 
     /// `1/2` where it is less than one, with no digit to spare.

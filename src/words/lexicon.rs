@@ -1,0 +1,219 @@
+//! The different words of a text and where each stands: made once, so that looking for what the text does not hold costs
+//! no pass over it, and each word's forms are worked out once, however often it is repeated.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use super::inflection::{derived, inflected};
+use super::token::{Gap, Tokens};
+
+/// How many of its first bytes every form of a word keeps: the shortest stem has three letters.
+const KEPT: usize = 3;
+
+/// Stands for every mark.
+const MARK: u32 = u32::MAX;
+
+/// Which of a word's two stems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// What its inflection leaves.
+    Inflected,
+    /// What its derivation leaves.
+    Derived,
+}
+
+impl Step {
+    /// The stem of a word in lower case.
+    fn stem(self, word: &str) -> String {
+        match self {
+            Step::Inflected => inflected(word),
+            Step::Derived => derived(word),
+        }
+    }
+}
+
+/// An inverted index of one text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lexicon {
+    /// Each different word with its number, in the order in which they come.
+    numbers: HashMap<Box<str>, u32>,
+    /// For each word or mark the number of its word; [`MARK`] for marks.
+    of_place: Vec<u32>,
+    /// The places of the word `n` are `places[starts[n]..starts[n + 1]]`.
+    starts: Vec<u32>,
+    places: Vec<u32>,
+    /// The words by their first bytes, sorted where a form of a word is first looked for.
+    by_beginning: OnceLock<Vec<([u8; KEPT], u32)>>,
+}
+
+impl Lexicon {
+    pub(super) fn new(tokens: &Tokens) -> Lexicon {
+        let mut lexicon = Lexicon::default();
+        let mut counts: Vec<u32> = Vec::new();
+        for (at, _) in tokens.iter() {
+            let Some(word) = tokens.word(at) else {
+                lexicon.of_place.push(MARK);
+                continue;
+            };
+            let number = match lexicon.numbers.get(word) {
+                Some(number) => *number,
+                None => {
+                    let number = offset(counts.len());
+                    counts.push(0);
+                    lexicon.numbers.insert(word.into(), number);
+                    number
+                }
+            };
+            if let Some(count) = counts.get_mut(number as usize) {
+                *count += 1;
+            }
+            lexicon.of_place.push(number);
+        }
+        // Counted out, so that the places need no sorting.
+        let mut end = 0;
+        lexicon.starts.push(0);
+        for count in &counts {
+            end += count;
+            lexicon.starts.push(end);
+        }
+        let mut next = lexicon.starts.clone();
+        lexicon.places = vec![0; end as usize];
+        for (at, number) in lexicon.of_place.iter().enumerate() {
+            if let Some(slot) = next.get_mut(*number as usize) {
+                if let Some(place) = lexicon.places.get_mut(*slot as usize) {
+                    *place = offset(at);
+                }
+                *slot += 1;
+            }
+        }
+        lexicon
+    }
+
+    /// Whether a word stands in the text at all, with a possessive or without: looking for what does not is most of a
+    /// search.
+    pub(super) fn knows(&self, word: &str) -> bool {
+        self.numbers.contains_key(word) || self.numbers.contains_key(&*format!("{word}'s"))
+    }
+
+    /// Every different word.
+    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+        self.numbers.keys().map(|word| &**word)
+    }
+
+    /// Where a word stands, without a possessive.
+    pub(super) fn places(&self, word: &str) -> &[u32] {
+        self.numbers.get(word).map_or(&[], |number| self.places_of(*number))
+    }
+
+    fn places_of(&self, number: u32) -> &[u32] {
+        let at = number as usize;
+        let range = self.starts.get(at).zip(self.starts.get(at + 1));
+        range.and_then(|(from, to)| self.places.get(*from as usize..*to as usize)).unwrap_or_default()
+    }
+
+    /// The words that leave a stem.
+    fn forms(&self, tokens: &Tokens, stem: &str, step: Step) -> Vec<u32> {
+        let by_beginning = self.by_beginning.get_or_init(|| {
+            let mut sorted: Vec<_> = self.numbers.iter().map(|(word, number)| (beginning(word), *number)).collect();
+            sorted.sort_unstable();
+            sorted
+        });
+        let wanted = beginning(stem);
+        let from = by_beginning.partition_point(|(own, _)| *own < wanted);
+        let alike = by_beginning.iter().skip(from).take_while(|(own, _)| *own == wanted);
+        let leaves = |number: &u32| {
+            let word = self.word(tokens, *number);
+            !word.is_empty() && step.stem(word.strip_suffix("'s").unwrap_or(word)) == stem
+        };
+        alike.map(|(_, number)| *number).filter(leaves).collect()
+    }
+
+    /// The word of a number.
+    fn word<'t>(&self, tokens: &'t Tokens, number: u32) -> &'t str {
+        self.places_of(number).first().and_then(|at| tokens.word(*at as usize)).unwrap_or_default()
+    }
+
+    /// The places of all words that something may begin with, in order: most words begin nothing, and each is judged once.
+    pub(super) fn openings(&self, tokens: &Tokens, begins: impl Fn(&str) -> bool) -> Vec<usize> {
+        let numbers = 0..offset(self.numbers.len());
+        let begin: Vec<bool> = numbers.map(|number| begins(self.word(tokens, number))).collect();
+        let is_begun = |number: &u32| begin.get(*number as usize).copied().unwrap_or_default();
+        let places = self.of_place.iter().enumerate().filter(|(_, number)| is_begun(number));
+        places.map(|(at, _)| at).collect()
+    }
+
+    /// Where words with these stems stand one behind the other, blanks or hyphens between them, as whole tokens.
+    pub(super) fn find(&self, tokens: &Tokens, wanted: &[String], step: Step) -> Vec<(usize, usize)> {
+        let mut forms = Vec::with_capacity(wanted.len());
+        for stem in wanted {
+            let found = self.forms(tokens, stem, step);
+            if found.is_empty() {
+                return Vec::new();
+            }
+            forms.push(found);
+        }
+        let Some((head, rest)) = forms.split_first() else { return Vec::new() };
+        let from = |first: usize| {
+            let mut last = first;
+            for each in rest {
+                last = next_word(tokens, last)?;
+                self.of_place.get(last).filter(|number| each.contains(number))?;
+            }
+            tokens.is_whole(first, last).then_some((first, last))
+        };
+        let mut firsts: Vec<u32> = head.iter().flat_map(|number| self.places_of(*number)).copied().collect();
+        firsts.sort_unstable();
+        firsts.into_iter().filter_map(|first| from(first as usize)).collect()
+    }
+}
+
+/// Texts of 4 GiB and more are beyond every limit of a snapshot; the conversion only saturates in theory.
+fn offset(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// The first bytes of a word, noughts behind a shorter one. The possessive is no part of a form.
+fn beginning(word: &str) -> [u8; KEPT] {
+    let mut first = [0; KEPT];
+    let bare = word.strip_suffix("'s").unwrap_or(word);
+    first.iter_mut().zip(bare.bytes()).for_each(|(slot, byte)| *slot = byte);
+    first
+}
+
+/// The word behind one: after a blank or a hyphen.
+fn next_word(tokens: &Tokens, at: usize) -> Option<usize> {
+    let next = tokens.get(at + 1)?;
+    if next.is_word {
+        return (next.gap == Gap::Blank).then_some(at + 1);
+    }
+    let is_hyphen = tokens.text(at + 1) == "-" && tokens.is_glued(at + 1) && tokens.is_glued(at + 2);
+    (is_hyphen && tokens.word(at + 2).is_some()).then_some(at + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_word_is_known_where_it_stands() {
+        let tokens = Tokens::new("Ann's cat, a cat");
+        let lexicon = Lexicon::new(&tokens);
+        assert_eq!(lexicon.places("cat"), [1, 4]);
+        assert!(lexicon.knows("ann") && lexicon.knows("ann's") && !lexicon.knows("an") && !lexicon.knows(","));
+        assert_eq!(lexicon.find(&tokens, &["cat".to_owned()], Step::Inflected), [(1, 1), (4, 4)]);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// What the search by first bytes rests on.
+        #[test]
+        fn every_form_keeps_the_first_bytes(word in "[a-z]{1,5}(ies|ied|sses|es|ing|ed|s|ization|ational|ically|ainous|ance|ly|e|al|ion|y|i)?") {
+            for step in [Step::Inflected, Step::Derived] {
+                prop_assert_eq!(beginning(&step.stem(&word)), beginning(&word), "{:?}", step.stem(&word));
+            }
+        }
+    }
+}
