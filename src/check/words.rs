@@ -6,8 +6,8 @@ use crate::program::Tier;
 use crate::span::Span;
 use crate::syntax::ast;
 
-/// The tiers.
-pub(crate) const TIERS: &[&str] = &["read_only", "reversible", "irreversible"];
+/// The tiers, the strictest first: of two that are equally near to a misspelt word it is the one to propose.
+pub(crate) const TIERS: &[&str] = &["irreversible", "reversible", "read_only"];
 /// The sources.
 pub(crate) const SOURCES: &[&str] = &["user_answer", "instruction", "preset", "measured", "prior_state"];
 /// The types that are one word.
@@ -88,6 +88,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("timestamp", "datetime"),
     ("time", "datetime"),
     ("user", "user_answer"),
+    ("answer", "user_answer"),
     ("conversation", "instruction"),
     ("user_input", "instruction"),
     ("lookup", "measured"),

@@ -144,6 +144,8 @@ fn advice(reason: &str) -> &'static str {
         "the engine runs in linear time, so it has neither look-around nor backreferences"
     } else if reason.contains("unclosed group") || reason.contains("unopened group") {
         "close every `(`, or write `\\(` for the character"
+    } else if reason.contains("unclosed character class") {
+        "close every `[`, or write `\\[` for the character"
     } else {
         "write `\\` before a character that is meant as itself"
     }

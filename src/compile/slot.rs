@@ -196,7 +196,9 @@ impl Lowerer<'_, '_, '_> {
         if !operators::assignable(&Ty::of_value(&value), known) && value != Value::Null {
             let message =
                 format!("the default is {}, and the slot is {}", Ty::of_value(&value).describe(), known.describe());
-            self.report(Diagnostic::new(Code::TypeMismatch, span, message));
+            let help =
+                (*known == Ty::Duration).then(|| "write a duration with its unit: `30m`, `24h` or `7d`".to_owned());
+            self.report(Diagnostic::new(Code::TypeMismatch, span, message).maybe_help(help));
         } else if let Value::Text(text) = &value {
             self.literal_fits(&value, text, known, span);
         }

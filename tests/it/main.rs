@@ -16,6 +16,7 @@ mod handbook;
 mod hostile;
 mod lint;
 mod load;
+mod mend;
 mod output;
 mod properties;
 mod record;

@@ -41,7 +41,7 @@ A `chk.toml` in the folder of a policy, or above it, sets the same for all that 
   source-order = \"the hand-book names the words first\"
 `# chk-allow: CODE reason` in a policy holds for what stands below it.
 
-Exit codes: 0 nothing is wrong (warnings alone are nothing), 1 errors or what --deny adds, or what --fix --diff would
+Exit codes: 0 nothing is wrong (warnings alone are nothing), 1 errors or what --deny adds, or what --fix --diff would \
 change, 2 a file cannot be read, is not UTF-8 or is over a limit.")]
     Check(CheckArgs),
 
@@ -70,7 +70,7 @@ With --shadow, 0 whatever the decision.")]
 
     /// Write policies in their canonical form
     #[command(after_help = "\
-What a policy says, its words and its comments stay; line ends, indentation, empty lines and the order of a slot's clauses
+What a policy says, its words and its comments stay; line ends, indentation, empty lines and the order of a slot's clauses \
 are set. A formatted text that would not say the same is never written.
 
 Examples:
@@ -79,7 +79,7 @@ Examples:
   chk fmt --diff policies/bank.chk
   chk fmt - < bank.chk
 
-Exit codes: 0 everything is in its canonical form now; with --check or --diff, it was before,
+Exit codes: 0 everything is in its canonical form now; with --check or --diff, it was before, \
 1 with --check or --diff, a file would change, 2 a file cannot be read, has mistakes or cannot be written.")]
     Fmt(FmtArgs),
 
@@ -93,7 +93,7 @@ Examples:
   chk test policies --format junit > junit.xml
   chk test policies --watch
 
-Exit codes: 0 every case holds, 1 a case does not hold, there is none, or the coverage is below --threshold,
+Exit codes: 0 every case holds, 1 a case does not hold, there is none, or the coverage is below --threshold, \
 2 a policy does not load or a test file is malformed.")]
     Test(TestArgs),
 
@@ -111,8 +111,8 @@ Exit codes: 0 as hoped, 1 the record is broken or has no such line, 2 it cannot 
 
     /// Tell where each value of a recorded verdict came from, and what would have changed the decision
     #[command(after_help = "\
-The last verdict of the record, or the line that --seq names. Each value leads back to the words, the setting, the
-answer or the measurement that bore it out. What changes the decision is the smallest set: all of it, and none of it can
+The last verdict of the record, or the line that --seq names. Each value leads back to the words, the setting, the \
+answer or the measurement that bore it out. What changes the decision is the smallest set: all of it, and none of it can \
 be left out.
 
 Examples:
@@ -124,8 +124,8 @@ Exit codes: 0 it was told, 2 the file cannot be read, or there is no such verdic
 
     /// Show what hangs together: slots, sources, lookups, conditions and approvals
     #[command(after_help = "\
-Without a tool, all tools: what each looks up and changes; more than 60 are shown by provider. --what-if takes a source
-(`user_answer`, `instruction`, `preset`, `measured`, `prior_state`), a setting (`preset(limits.daily)`) or a lookup
+Without a tool, all tools: what each looks up and changes; more than 60 are shown by provider. --what-if takes a source \
+(`user_answer`, `instruction`, `preset`, `measured`, `prior_state`), a setting (`preset(limits.daily)`) or a lookup \
 (`payees`, `bank.payees`), and marks what follows if the policy listed it nowhere.
 
 Examples:
@@ -152,7 +152,7 @@ Examples:
   chk replay policies/bank.chk traces.jsonl --against policies/old.chk --format json
   chk replay policies/bank.chk runs.jsonl --runs task_id --html report.html
 
-Exit codes: 0 everything was read, 2 a policy does not load, or a transcript, or a part of one, cannot be read;
+Exit codes: 0 everything was read, 2 a policy does not load, or a transcript, or a part of one, cannot be read; \
 the figures of the others are written all the same.")]
     Replay(ReplayArgs),
 }
@@ -237,7 +237,7 @@ pub(crate) struct RecordArgs {
 pub(crate) enum RecordCommand {
     /// Say whether a record is as it was written
     #[command(after_help = "\
-A changed, dropped, inserted or reordered line breaks the chain. That the last lines were cut off, or that all
+A changed, dropped, inserted or reordered line breaks the chain. That the last lines were cut off, or that all \
 was written anew, shows beside a digest that was noted elsewhere: --head.
 
 Examples:

@@ -242,6 +242,9 @@ impl Lowerer<'_, '_, '_> {
             (Ty::Text, Ty::Integer | Ty::Decimal) | (Ty::Integer | Ty::Decimal, Ty::Text) => {
                 finding.help("write a number without quotation marks, and a text with them")
             }
+            (Ty::Duration, Ty::Integer) | (Ty::Integer, Ty::Duration) => {
+                finding.help("write a duration with its unit: `30m`, `24h` or `7d`")
+            }
             (Ty::Text, Ty::Text) => finding.help("texts have no order"),
             _ => finding,
         });

@@ -92,7 +92,7 @@ impl Recovery<'_, '_> {
         let (at, first) = (*at, *first);
         let word = self.row.word(at);
         let fixed = match word {
-            "=" if expected.operator => "to compare, write `==`",
+            "=" | "equals" if expected.operator => "to compare, write `==`",
             "&&" => "write `and`",
             "||" => "write `or`",
             "!" => "write `not`, and `!=` for unequal",
@@ -113,6 +113,16 @@ impl Recovery<'_, '_> {
             }
             _ if self.row.kind(at) == TokenKind::Stray && word.chars().all(char::is_alphabetic) => {
                 "a name with letters other than `a` to `z` stands in backquotes"
+            }
+            "=" if matches!(self.row.word(first), "slot" | "fact") => "`= VALUE` stands right behind the type",
+            "drafted" | "supplied" | "cosmetic" if at > first && self.row.word(at - 1) == "from" => {
+                return Some(format!("it is no source: write `{word}` without `from`"));
+            }
+            "{" if at > first && self.row.kind(at - 1) == TokenKind::Text => {
+                "a quotation mark inside a text is written `\\\"`"
+            }
+            _ if self.row.kind(at) == TokenKind::Text && expected.state => {
+                "`is` asks for a state: to compare, write `==` or `!=`"
             }
             _ if expected.pattern => "a pattern is written `/.../` or `words { \"...\" }`, or is a pattern's name",
             _ if self.row.kind(at) == TokenKind::Text && !expected.text && has_messages(self.row.word(first)) => {
