@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::check::{Ty, clauses, operators};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::{Optional, Slot, Source, SourceSpec};
+use crate::program::{ArithmeticOp, Expr, ExprKind, Optional, Slot, Source, SourceSpec};
 use crate::span::Span;
 use crate::syntax::ast::{self, ClauseKind, TypeKind};
 use crate::value::Value;
@@ -103,6 +103,18 @@ impl Lowerer<'_, '_, '_> {
                 let message = format!("`{name}` is {}, and this is {}", known.describe(), typed.ty.describe());
                 self.report(
                     Diagnostic::new(Code::TypeMismatch, computed.span, message).label(tree.ty.span, "declared here"),
+                );
+            }
+            // A factor converts, whatever it is.
+            if let (Some(own), Some(unit)) = (clauses.unit, &typed.unit)
+                && own.text != **unit
+                && !scales(&typed.expr)
+            {
+                let message = format!("`{name}` is in `{}`, and this comes out in `{unit}`", own.text);
+                self.report(
+                    Diagnostic::new(Code::UnitMismatch, computed.span, message)
+                        .label(own.span, "declared here")
+                        .help(format!("convert it: write the factor, `VALUE * FACTOR unit {}`", own.text)),
                 );
             }
             typed.expr
@@ -260,4 +272,13 @@ fn asks_for_pattern(refinement: &ast::Expr) -> bool {
         ast::ExprKind::Logic(_, one, other) => asks_for_pattern(one) || asks_for_pattern(other),
         _ => false,
     }
+}
+
+/// Whether a product or a quotient stands in it.
+fn scales(expr: &Expr) -> bool {
+    let mut scales = false;
+    expr.walk(&mut |part| {
+        scales |= matches!(&part.kind, ExprKind::Arithmetic(ArithmeticOp::Multiply | ArithmeticOp::Divide, ..));
+    });
+    scales
 }

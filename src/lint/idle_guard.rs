@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::nearest::nearest;
-use crate::program::{BudgetKind, Expr, ExprKind, Guard, Root, Step};
+use crate::program::{BudgetKind, Expr, ExprKind, Function, Guard, Root, Step};
 use crate::snapshot::Phase;
 use crate::syntax::ast::ItemKind;
 
@@ -16,6 +16,7 @@ pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
     for guard in desk.program.guards.iter().filter(|guard| desk.is_own(guard.declared)) {
         walk(&guard.when, &mut Vec::new(), &mut |expr, _| {
             findings.extend(budget(desk, guard, expr));
+            findings.extend(asserted(desk, expr));
             if let (Phase::Call, None, Some(arguments)) = (guard.phase, &guard.tools, &arguments) {
                 findings.extend(argument(arguments, expr));
             }
@@ -54,6 +55,19 @@ fn budget(desk: &Desk, guard: &Guard, expr: &Expr) -> Option<Diagnostic> {
         Diagnostic::new(Code::IdleGuard, expr.span, message)
             .here("never there")
             .help(format!("add the budget to the section, `budget {word} N per message`, or take this out")),
+    )
+}
+
+/// `asserted(TEXT)` where no `assertion` says how an effect is claimed.
+fn asserted(desk: &Desk, expr: &Expr) -> Option<Diagnostic> {
+    let ExprKind::Call(Function::Asserted, _) = &expr.kind else { return None };
+    if desk.program.effects.iter().any(|effect| !effect.assertions.is_empty()) {
+        return None;
+    }
+    Some(
+        Diagnostic::new(Code::IdleGuard, expr.span, "nothing is ever asserted: there is no `assertion` here")
+            .here("always empty")
+            .help("add `assertion EFFECT by words { \"I have sent\" }` for what a model may claim, or take this out"),
     )
 }
 

@@ -274,7 +274,7 @@ impl<'s, 'm, 'a> Lowerer<'s, 'm, 'a> {
             && left != right
         {
             let message = format!("`{left}` and `{right}` are different units");
-            let help = "convert one of them first, in a `let` with a factor";
+            let help = format!("convert one of them first: `fact NAME: decimal = VALUE * FACTOR unit {right}`");
             let (left, right) = (format!("in `{left}`"), format!("in `{right}`"));
             self.report(
                 Diagnostic::new(Code::UnitMismatch, span, message)

@@ -109,6 +109,9 @@ fn people(findings: &Findings, count: usize, exit: Exit, terminal: Terminal, out
         let hint = format!("`chk explain {}` says more about the first", first.code());
         page.line(0, &[(Style::Faint, &hint)]);
     }
+    if all.iter().any(|finding| finding.severity() == Severity::Error) {
+        page.line(0, &[(Style::Faint, "warnings and hints are looked for where there is no error")]);
+    }
     if all.iter().any(|finding| !finding.fix().is_empty()) {
         page.line(
             0,
