@@ -137,6 +137,27 @@ fn what_is_wrong_with_a_folders_settings_is_said_with_its_place() {
 }
 
 #[test]
+fn settings_that_cannot_be_read_are_not_passed_over() {
+    let folder = folder("settings-unread", &[("lamp.chk", MENDED)]);
+    let settings = folder.join("chk.toml");
+    let told = |format: &str| {
+        let ran = chk(&["check", "lamp.chk", "--format", format]).within(&folder).run();
+        assert_eq!((ran.code, ran.stderr.as_str()), (2, ""), "{}", ran.shown());
+        ran
+    };
+    let code = || told("json").json()["diagnostics"][0]["code"].as_str().unwrap().to_owned();
+    std::fs::create_dir(&settings).unwrap();
+    assert_eq!(code(), "unreadable-file", "a folder of that name");
+    std::fs::remove_dir(&settings).unwrap();
+    std::fs::write(&settings, [0xff, 0xfe]).unwrap();
+    assert_eq!(code(), "not-utf8");
+    std::fs::write(&settings, "#".repeat(5 * 1024 * 1024)).unwrap();
+    assert_eq!(code(), "over-limit");
+    assert_eq!(told("sarif").json()["runs"][0]["results"][0]["ruleId"], "over-limit");
+    assert!(told("github").stdout.starts_with("::error file=chk.toml,"));
+}
+
+#[test]
 fn what_is_certain_is_mended_and_shown_first_where_that_is_asked_for() {
     let folder = folder("fix", &[("lamp.chk", LAMP)]);
     let ran = chk(&["check", "lamp.chk", "--fix", "--diff"]).within(&folder).run();
