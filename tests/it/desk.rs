@@ -184,6 +184,21 @@ fn what_is_certain_is_mended_and_shown_first_where_that_is_asked_for() {
 }
 
 #[test]
+fn findings_whose_repairs_touch_each_other_count_once() {
+    // Out of order, and the third source stands there a second time.
+    let text = LAMP.replace(
+        "level: integer from instruction, user_answer",
+        "level: integer from instruction, user_answer, instruction",
+    );
+    let folder = folder("fix-touching", &[("lamp.chk", &text)]);
+    let found = codes(&folder, &["lamp.chk"]);
+    assert_eq!(found, ["source-order", "idle-clause", "source-order"]);
+    let ran = chk(&["check", "lamp.chk", "--fix"]).within(&folder).run();
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, "3 findings mended in 1 file\n"), "{}", ran.shown());
+    assert_eq!(read(folder.join("lamp.chk")), MENDED);
+}
+
+#[test]
 fn what_is_allowed_is_not_mended() {
     let folder = folder("fix-allowed", &[("lamp.chk", LAMP)]);
     assert_eq!(chk(&["check", "lamp.chk", "--fix", "--allow", "source-order"]).within(&folder).run().code, 0);

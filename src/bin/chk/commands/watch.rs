@@ -152,6 +152,7 @@ fn walk(folder: &Path, deeper: usize, look: &mut Look) {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test may fail")]
 mod tests {
     use super::*;
 

@@ -58,11 +58,13 @@ impl Repairs {
         let Some(mut reader) = Reader::of(&checked.found.path, root) else { return };
         // What an earlier policy mended in a file that this one uses too is mended here as well.
         reader.texts.extend(self.files.iter().map(|(name, (_, text))| (name.clone(), text.clone())));
-        let mut count = 0;
+        let (mut first, mut left) = (None, 0);
         let Ok(mut latest) = reader.load() else { return };
         for _ in 0..MOST_ROUNDS {
             let mut findings = lint(&latest);
             findings.retain(|finding| !levels.allows(finding) && !folders.allows(&checked.found, finding));
+            left = fixable(&findings);
+            first.get_or_insert(left);
             let texts = mended(latest.files(), &findings);
             if texts.is_empty() {
                 break;
@@ -80,8 +82,9 @@ impl Repairs {
                     break;
                 }
             }
-            count += fixable(&findings);
         }
+        // Of repairs that touch each other one waits for the next round: it is one finding all the same.
+        let count = first.unwrap_or(0).saturating_sub(left);
         if count == 0 {
             return;
         }
