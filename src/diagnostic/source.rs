@@ -54,8 +54,8 @@ impl Source {
         &self.name
     }
 
-    /// Start and length of what is underlined for a span: never beyond its first line, and never nothing at the end of
-    /// the file, where it would not be drawn.
+    /// Start and length of what is underlined for a span: never beyond its first line nor longer than can be read, and
+    /// never nothing at the end of the file, where it would not be drawn.
     pub(super) fn visible(&self, span: Span) -> (usize, usize) {
         let (start, end) = (self.moved(span.start as usize), self.moved(span.end as usize));
         let written = self.text.trim_end().len();
@@ -65,6 +65,8 @@ impl Source {
         }
         let rest = self.text.get(start..end).unwrap_or("");
         let length = rest.find('\n').map_or(rest.len(), |line_end| rest.get(..line_end).unwrap_or("").trim_end().len());
+        // Of what is longer than anybody reads the beginning is underlined.
+        let length = if length > LONGEST_WAY { rest.floor_char_boundary(SHORT_WAY) } else { length };
         (start, length)
     }
 

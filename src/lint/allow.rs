@@ -55,7 +55,7 @@ impl<'d, 'a> Allowances<'d, 'a> {
                         format!("nothing here is `{code}`, so that there is nothing to allow"),
                     )
                     .help("take the comment out, or put it on the line above what it is about")
-                    .edit(self.desk.whole_line(allowance.tree.span), ""),
+                    .edit(self.desk.cut(allowance.tree.span), ""),
                 ),
                 Ok(_) => {}
             }

@@ -53,18 +53,31 @@ impl<'a> Desk<'a> {
         self.policy.files().text(span)
     }
 
-    /// The whole line of what stands alone on it; what shares its line is left as it is.
-    pub(super) fn whole_line(&self, span: Span) -> Span {
+    /// What goes where something is taken out: its line where it stands alone on it, and else the blanks that it would
+    /// leave behind.
+    pub(super) fn cut(&self, span: Span) -> Span {
         let Some(text) = self.policy.files().file(span.file).map(File::text) else { return span };
-        let (before, after) = (text.get(..span.start as usize), text.get(span.end as usize..));
-        let (Some(before), Some(after)) = (before, after) else { return span };
+        let (Some(before), Some(after)) = (text.get(..span.start as usize), text.get(span.end as usize..)) else {
+            return span;
+        };
         let indent = before.len() - before.trim_end_matches([' ', '\t']).len();
         let rest = after.len() - after.trim_start_matches([' ', '\t', '\r']).len();
-        let is_alone = before.trim_end_matches([' ', '\t']).ends_with('\n');
-        match after.get(rest..).is_some_and(|after| after.starts_with('\n')) && is_alone {
-            true => Span::new(span.file, before.len() - indent, span.end as usize + rest + 1),
-            false => span,
+        let begins =
+            before.len() == indent || before.get(..before.len() - indent).is_some_and(|line| line.ends_with('\n'));
+        let ends = after.get(rest..).is_some_and(|after| after.starts_with('\n'));
+        let (start, end) = (span.start as usize, span.end as usize);
+        match (begins, ends) {
+            (true, true) => Span::new(span.file, start - indent, end + rest + 1),
+            // What follows moves to where it stood.
+            (true, false) => Span::new(span.file, start, end + rest),
+            (false, _) => Span::new(span.file, start - indent, end),
         }
+    }
+
+    /// Whether a comment stands there.
+    pub(super) fn is_commented(&self, span: Span) -> bool {
+        let own = self.files.iter().filter(|(id, _)| *id == span.file);
+        own.flat_map(|(_, parsed)| &parsed.comments).any(|comment| comment.span.overlaps(span))
     }
 
     /// Every item of every file that the author wrote, those inside of sections, tools, `for` and objects too.

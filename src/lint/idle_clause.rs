@@ -35,7 +35,7 @@ fn of_slot(desk: &Desk, slot: &Slot) -> Vec<Diagnostic> {
                 idle(clause.span, "optional", "beside `default`")
                     .label(default.span, "says that it may stay empty")
                     .help("take `optional` out")
-                    .edit(cut(desk, clause.span), "")
+                    .edit(desk.cut(clause.span), "")
             })),
             ClauseKind::From(sources) => {
                 found.extend(sources.iter().flat_map(|source| modes(desk, slot, source)));
@@ -57,11 +57,11 @@ fn modes(desk: &Desk, slot: &Slot, source: &Source) -> Vec<Diagnostic> {
         let label = |other: &Mode, text: &str| Some((other.word.span, text.to_owned()));
         let (beside, label) = match word {
             "whole" if quoted.is_some() => ("beside `quoted`", label(quoted?, "only a quote bears it out")),
+            // Nothing is a list as it stands, and the other readings of its elements still end the search.
+            "unambiguous" if whole.is_some() && is_list(&slot.ty) => return None,
             "unambiguous" | "via" | "without" | "soonest" if whole.is_some() => {
                 ("beside `whole`", label(whole?, "takes the message as it stands"))
             }
-            "soonest" if kind == "measured" => ("behind `measured(...) text`", None),
-            "soonest" if quoted.is_some() => ("beside `quoted`", label(quoted?, "only a quote bears it out")),
             "soonest" if !may_hold_a_day(&slot.ty) => {
                 ("for what holds no day", Some((slot.ty.span, "no date and no text".to_owned())))
             }
@@ -78,7 +78,7 @@ fn modes(desk: &Desk, slot: &Slot, source: &Source) -> Vec<Diagnostic> {
         let finding = finding.help(format!("take `{word}` out"));
         // What follows a word goes with it.
         let span = each.argument.iter().fold(each.word.span, |span, name| span.to(name.span));
-        Some(finding.edit(cut(desk, span), ""))
+        Some(finding.edit(desk.cut(span), ""))
     };
     source.modes.iter().filter_map(one).collect()
 }
@@ -90,6 +90,15 @@ fn may_hold_a_day(ty: &ast::Type) -> bool {
         TypeKind::List(of) | TypeKind::Map(of) | TypeKind::Refined(of, _) => may_hold_a_day(of),
         TypeKind::Union(types) => types.iter().any(may_hold_a_day),
         TypeKind::Object(_) => true,
+    }
+}
+
+fn is_list(ty: &ast::Type) -> bool {
+    match &ty.kind {
+        TypeKind::List(_) => true,
+        TypeKind::Refined(of, _) => is_list(of),
+        TypeKind::Union(types) => types.iter().any(is_list),
+        TypeKind::Name(_) | TypeKind::Enum(_) | TypeKind::Boolean(_) | TypeKind::Map(_) | TypeKind::Object(_) => false,
     }
 }
 
@@ -140,18 +149,9 @@ fn of_tool(desk: &Desk, tool: &Tool<'_>, item: &ast::Item) -> Option<Diagnostic>
                 idle(item.span, "once per session", "beside a `confirm`")
                     .label(confirm, "implies it")
                     .help("take `once per session` out")
-                    .edit(cut(desk, item.span), ""),
+                    .edit(desk.cut(item.span), ""),
             )
         }
         _ => None,
     }
-}
-
-/// What goes where something is taken out: its line, or the blank in front of it.
-fn cut(desk: &Desk, span: Span) -> Span {
-    let line = desk.whole_line(span);
-    let file = desk.policy.files().file(span.file).filter(|_| line == span);
-    let before = file.and_then(|file| file.text().get(..span.start as usize)).unwrap_or_default();
-    let blank = before.len() - before.trim_end_matches(' ').len();
-    Span { start: line.start.saturating_sub(u32::try_from(blank).unwrap_or(0)), ..line }
 }

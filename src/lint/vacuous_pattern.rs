@@ -1,24 +1,56 @@
 //! Regular expressions that match every text, or none.
 
+use std::collections::HashSet;
+
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Hir, HirKind, Look};
 
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::program::Matcher;
 use crate::span::Span;
+use crate::syntax::ast::{ActionArgument, ClauseKind, ItemKind};
 
 use super::desk::Desk;
 
 pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
+    let stripped = stripped(desk);
     for matcher in desk.program.patterns.iter().flat_map(|pattern| &pattern.any) {
         if let Matcher::Regex(regex, span) = matcher
             && desk.is_own(*span)
             && let Some(regex) = regex.get()
             && let Some(hir) = parsed(regex.as_str(), desk.text(*span))
         {
-            findings.extend(finding(regex, &hir, *span));
+            let never = finding_of_none(regex, &hir, *span);
+            findings
+                .extend(never.or_else(|| finding_of_every(regex, &hir, *span).filter(|_| !stripped.contains(span))));
         }
     }
+}
+
+/// The patterns that are only stripped: to take nothing out where there is nothing is no mistake.
+fn stripped(desk: &Desk) -> HashSet<Span> {
+    let mut found = HashSet::new();
+    for item in desk.items() {
+        match &item.kind {
+            ItemKind::Slot(slot) | ItemKind::Fact(slot) => slot.clauses.iter().for_each(|clause| match &clause.kind {
+                ClauseKind::Strip(pattern) => found.extend([pattern.span]),
+                ClauseKind::From(sources) => {
+                    let modes = sources.iter().flat_map(|source| &source.modes);
+                    found.extend(modes.filter_map(|mode| Some(mode.strip.as_ref()?.span)));
+                }
+                _ => {}
+            }),
+            ItemKind::Guard(guard) => {
+                let actions = guard.steps.iter().flat_map(|step| &step.actions);
+                found.extend(actions.filter_map(|action| match &action.argument {
+                    ActionArgument::Pattern(pattern) => Some(pattern.span),
+                    _ => None,
+                }));
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// The expression as the engine reads it, with the flags that the author wrote behind it.
@@ -34,19 +66,24 @@ fn parsed(source: &str, written: &str) -> Option<Hir> {
         .ok()
 }
 
-fn finding(regex: &regex::Regex, hir: &Hir, span: Span) -> Option<Diagnostic> {
-    let new = |message: &str| Diagnostic::new(Code::VacuousPattern, span, message);
+fn finding_of_every(regex: &regex::Regex, hir: &Hir, span: Span) -> Option<Diagnostic> {
     // A text of one letter that is hardly anywhere, and none: what matches every text matches them.
     let every = [Edge::Start, Edge::End].into_iter().any(|edge| needs_nothing(hir, edge));
-    if every && ["", "\u{fffc}"].iter().all(|text| regex.is_match(text)) {
-        let help = "write `+` for the `*` or `?` that leaves nothing to match, or `^` and `$` around it";
-        return Some(new("this matches every text, since it matches where there is nothing").help(help));
-    }
+    (every && ["", "\u{fffc}"].iter().all(|text| regex.is_match(text))).then(|| {
+        let message = "this matches every text, since it matches where there is nothing";
+        Diagnostic::new(Code::VacuousPattern, span, message)
+            .help("write `+` for the `*` or `?` that leaves nothing to match, or `^` and `$` around it")
+    })
+}
+
+fn finding_of_none(regex: &regex::Regex, hir: &Hir, span: Span) -> Option<Diagnostic> {
     (never(hir) && !regex.is_match("")).then(|| {
-        new("no text matches this").help(match hir.properties().look_set().is_empty() {
-            true => "the brackets leave no character to match; write the ones that are meant",
-            false => "`^` is only before the first character and `$` only behind the last one: `^a`, `a$`",
-        })
+        Diagnostic::new(Code::VacuousPattern, span, "no text matches this").help(
+            match hir.properties().look_set().is_empty() {
+                true => "the brackets leave no character to match; write the ones that are meant",
+                false => "`^` is only before the first character and `$` only behind the last one: `^a`, `a$`",
+            },
+        )
     })
 }
 

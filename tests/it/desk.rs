@@ -137,6 +137,27 @@ fn what_is_wrong_with_a_folders_settings_is_said_with_its_place() {
 }
 
 #[test]
+fn settings_that_cannot_be_read_are_not_passed_over() {
+    let folder = folder("settings-unread", &[("lamp.chk", MENDED)]);
+    let settings = folder.join("chk.toml");
+    let told = |format: &str| {
+        let ran = chk(&["check", "lamp.chk", "--format", format]).within(&folder).run();
+        assert_eq!((ran.code, ran.stderr.as_str()), (2, ""), "{}", ran.shown());
+        ran
+    };
+    let code = || told("json").json()["diagnostics"][0]["code"].as_str().unwrap().to_owned();
+    std::fs::create_dir(&settings).unwrap();
+    assert_eq!(code(), "unreadable-file", "a folder of that name");
+    std::fs::remove_dir(&settings).unwrap();
+    std::fs::write(&settings, [0xff, 0xfe]).unwrap();
+    assert_eq!(code(), "not-utf8");
+    std::fs::write(&settings, "#".repeat(5 * 1024 * 1024)).unwrap();
+    assert_eq!(code(), "over-limit");
+    assert_eq!(told("sarif").json()["runs"][0]["results"][0]["ruleId"], "over-limit");
+    assert!(told("github").stdout.starts_with("::error file=chk.toml,"));
+}
+
+#[test]
 fn what_is_certain_is_mended_and_shown_first_where_that_is_asked_for() {
     let folder = folder("fix", &[("lamp.chk", LAMP)]);
     let ran = chk(&["check", "lamp.chk", "--fix", "--diff"]).within(&folder).run();
@@ -160,6 +181,21 @@ fn what_is_certain_is_mended_and_shown_first_where_that_is_asked_for() {
     let ran = chk(&["check", "lamp.chk", "--fix", "--diff"]).within(&folder).run();
     assert_eq!(ran.shown(), "exit: 0\n--- stdout\nnothing that could be mended without a doubt\n--- stderr\n");
     assert_eq!(chk(&["check", "lamp.chk", "--diff"]).within(&folder).run().code, 2, "`--diff` belongs to `--fix`");
+}
+
+#[test]
+fn findings_whose_repairs_touch_each_other_count_once() {
+    // Out of order, and the third source stands there a second time.
+    let text = LAMP.replace(
+        "level: integer from instruction, user_answer",
+        "level: integer from instruction, user_answer, instruction",
+    );
+    let folder = folder("fix-touching", &[("lamp.chk", &text)]);
+    let found = codes(&folder, &["lamp.chk"]);
+    assert_eq!(found, ["source-order", "idle-clause", "source-order"]);
+    let ran = chk(&["check", "lamp.chk", "--fix"]).within(&folder).run();
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, "3 findings mended in 1 file\n"), "{}", ran.shown());
+    assert_eq!(read(folder.join("lamp.chk")), MENDED);
 }
 
 #[test]

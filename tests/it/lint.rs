@@ -103,3 +103,75 @@ fn what_is_said_of_a_condition_names_values_for_which_it_is_so() {
         ]
     );
 }
+
+#[test]
+fn a_page_says_whether_its_findings_are_mended() {
+    for code in Code::ALL.iter().filter(|code| code.severity() != Severity::Error && **code != Code::StrayDocComment) {
+        let text = std::fs::read_to_string(format!("tests/cases/lint/{code}.chk")).unwrap();
+        let policy = Policy::from_text("case.chk", &text).unwrap();
+        let findings = chk::lint::lint(&policy);
+        let is_mended = findings.iter().any(|finding| finding.code() == *code && !finding.fix().is_empty());
+        let page = std::fs::read_to_string(format!("docs/rules/{code}.md")).unwrap();
+        assert_eq!(page.contains("Mended by `chk check --fix`"), is_mended, "{code}");
+    }
+}
+
+/// A policy with its repairs made, round after round, as `--fix` makes them.
+fn mended(text: &str) -> String {
+    let mut text = text.to_owned();
+    for _ in 0..10 {
+        let policy = Policy::from_text("case.chk", &text).unwrap();
+        let texts = chk::diagnostic::mended(policy.files(), &chk::lint::lint(&policy));
+        match texts.into_values().next() {
+            Some(next) => text = next,
+            None => return text,
+        }
+    }
+    panic!("the repairs do not end:\n{text}");
+}
+
+/// A tool with this in it.
+fn tool(items: &str) -> String {
+    format!("language 1\nprovider p {{\n  tool t {{\n    reversible\n{items}\n  }}\n}}\n")
+}
+
+#[test]
+fn a_repair_takes_no_comment_with_it() {
+    for items in [
+        "    slot x: text from instruction, # the words\n      user_answer",
+        "    slot x: text from user_answer, # first\n      user_answer",
+        "    slot x: text from instruction whole without # why\n      name",
+    ] {
+        let text = tool(items);
+        let policy = Policy::from_text("case.chk", &text).unwrap();
+        assert_eq!(chk::lint::lint(&policy).len(), 1, "{items}");
+        assert_eq!(mended(&text), text, "{items}");
+    }
+}
+
+#[test]
+fn a_repair_leaves_the_lines_around_it_as_they_are() {
+    let cases = [
+        (
+            "    slot x: text optional default \"a\" # why\n      from preset",
+            "    slot x: text default \"a\" # why\n      from preset",
+        ),
+        (
+            "    slot x: text default \"a\"\n      optional # why\n      from preset",
+            "    slot x: text default \"a\"\n      # why\n      from preset",
+        ),
+        (
+            "    slot x: text default \"a\"\n      optional\n      from preset",
+            "    slot x: text default \"a\"\n      from preset",
+        ),
+        ("    slot x: text from preset # chk-allow: retry-last none", "    slot x: text from preset"),
+        (
+            "    # why\n    # chk-allow: retry-last none\n    slot x: text from preset",
+            "    # why\n    slot x: text from preset",
+        ),
+    ];
+    for (before, after) in cases {
+        assert_eq!(mended(&tool(before)), tool(after));
+        assert_eq!(mended(&tool(before).replace('\n', "\r\n")), tool(after).replace('\n', "\r\n"));
+    }
+}

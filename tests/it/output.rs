@@ -291,6 +291,9 @@ fn a_line_that_is_far_too_long_is_cut_around_its_place() {
     let drawing = draw(&files, &many);
     assert!(drawing.contains("needle") && drawing.contains("long.chk:2:100001"), "{}", drawing.len());
     assert!(drawing.len() < 400_000, "{}", drawing.len());
+    let whole = Diagnostic::new(Code::BadPattern, Span::new(file, 11, text.len() - 1), "no").here("this");
+    let drawing = draw(&files, &[whole]);
+    assert!(drawing.contains("long.chk:2:1") && drawing.len() < 4_000, "{}", drawing.len());
 }
 
 proptest::proptest! {

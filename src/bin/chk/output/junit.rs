@@ -83,7 +83,7 @@ fn case(text: &mut String, file: &str, case: &CaseReport) {
         format_args!(
             "{head}>\n      <failure message=\"{}\" type=\"difference\">{}</failure>\n    </testcase>\n",
             escape(&message),
-            escape(&lines.join("\n"))
+            lines.iter().map(|line| escape(line)).collect::<Vec<_>>().join("\n")
         ),
     );
 }
@@ -96,7 +96,7 @@ fn broken(text: &mut String, file: &str, message: &str, details: &str) {
         format_args!(
             "    <testcase name=\"{place}\" classname=\"{class}\" file=\"{place}\" line=\"1\" time=\"0\">\n      \
              <error message=\"{message}\" type=\"file\">{}</error>\n    </testcase>\n",
-            escape(details)
+            details.lines().map(escape).collect::<Vec<_>>().join("\n")
         ),
     );
 }

@@ -13,6 +13,9 @@ pub(crate) fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
+            // As they stand, an attribute would lose them, and a line could begin with what is a command to a build service.
+            '\n' => escaped.push_str("&#10;"),
+            '\t' => escaped.push_str("&#9;"),
             // The two that are letters to Rust and not to XML.
             '\u{fffe}' | '\u{ffff}' => escaped.push_str(&format!("\\u{{{:x}}}", u32::from(c))),
             other => escaped.push(other),
@@ -31,6 +34,11 @@ mod tests {
         let escaped = escape(text);
         assert!(!escaped.contains(['<', '>', '"', '\'', '\u{202e}']), "{escaped}");
         assert!(escaped.contains("&lt;script&gt;") && escaped.contains("x&amp;y"), "{escaped}");
+    }
+
+    #[test]
+    fn a_line_break_stays_and_begins_no_line() {
+        assert_eq!(escape("a\n::error::b\tc"), "a&#10;::error::b&#9;c");
     }
 
     #[test]

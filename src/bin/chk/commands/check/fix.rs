@@ -41,22 +41,30 @@ impl Repairs {
     ) -> Result<Repairs, Stop> {
         let mut repairs = Repairs::default();
         for policy in policies {
-            if let Ok(loaded) = &policy.outcome {
-                repairs.add(policy, loaded, root, levels, folders);
-            }
+            repairs.add(policy, policies, root, levels, folders);
         }
         Ok(repairs)
     }
 
-    fn add(&mut self, checked: &Checked, policy: &Policy, root: Option<&Path>, levels: &Levels, folders: &mut Folders) {
+    fn add(
+        &mut self,
+        checked: &Checked,
+        policies: &[Checked],
+        root: Option<&Path>,
+        levels: &Levels,
+        folders: &mut Folders,
+    ) {
+        let Ok(policy) = &checked.outcome else { return };
         let Some(mut reader) = Reader::of(&checked.found.path, root) else { return };
         // What an earlier policy mended in a file that this one uses too is mended here as well.
         reader.texts.extend(self.files.iter().map(|(name, (_, text))| (name.clone(), text.clone())));
-        let mut count = 0;
+        let (mut first, mut left) = (None, 0);
         let Ok(mut latest) = reader.load() else { return };
         for _ in 0..MOST_ROUNDS {
             let mut findings = lint(&latest);
             findings.retain(|finding| !levels.allows(finding) && !folders.allows(&checked.found, finding));
+            left = fixable(&findings);
+            first.get_or_insert(left);
             let texts = mended(latest.files(), &findings);
             if texts.is_empty() {
                 break;
@@ -74,26 +82,36 @@ impl Repairs {
                     break;
                 }
             }
-            count += fixable(&findings);
         }
+        // Of repairs that touch each other one waits for the next round: it is one finding all the same.
+        let count = first.unwrap_or(0).saturating_sub(left);
         if count == 0 {
             return;
         }
-        match changed_case(&checked.found.path, policy, &latest) {
-            Some(case) => self.refused.push(format!("{}: {case}", checked.found.path.display())),
+        let mended = self.changed(policy, &reader.texts);
+        // What is mended in a file that others use too is mended for them.
+        let why = policies.iter().find_map(|other| {
+            let old = other.outcome.as_ref().ok()?;
+            let is_touched = old.files().iter().any(|(_, file)| mended.contains_key(file.name()));
+            is_touched.then(|| otherwise(&other.found.path, old, root, &reader.texts)).flatten()
+        });
+        match why {
+            Some(why) => self.refused.push(format!("{}: {why}", checked.found.path.display())),
             None => {
                 self.count += count;
-                self.keep(policy, reader.texts);
+                self.files.extend(mended);
             }
         }
     }
 
-    fn keep(&mut self, policy: &Policy, texts: BTreeMap<String, String>) {
-        for (_, file) in policy.files().iter() {
-            if let Some(text) = texts.get(file.name()).filter(|text| ***text != **file.text()) {
-                self.files.insert(file.name().to_owned(), (file.text().to_string(), text.clone()));
-            }
-        }
+    /// The files of a policy that are not as these texts have them, or as an earlier policy of this run left them.
+    fn changed(&self, policy: &Policy, texts: &BTreeMap<String, String>) -> BTreeMap<String, (String, String)> {
+        let changed = policy.files().iter().filter_map(|(_, file)| {
+            let text = texts.get(file.name()).filter(|text| ***text != **file.text())?;
+            let is_known = self.files.get(file.name()).is_some_and(|(_, known)| known == text);
+            (!is_known).then(|| (file.name().to_owned(), (file.text().to_string(), text.clone())))
+        });
+        changed.collect()
     }
 
     /// Shows what would be written, and writes nothing.
@@ -180,6 +198,16 @@ impl Files for Reader {
     }
 }
 
+/// What would be otherwise about a policy with these texts: it would not load, or a case would have another verdict.
+fn otherwise(path: &Path, old: &Policy, root: Option<&Path>, texts: &BTreeMap<String, String>) -> Option<String> {
+    let mut reader = Reader::of(path, root)?;
+    reader.texts.clone_from(texts);
+    match reader.load() {
+        Ok(new) => changed_case(path, old, &new),
+        Err(_) => Some(format!("{} would not load any more", path.display())),
+    }
+}
+
 /// A case of the policy's own tests, beside it, whose verdict would be another one.
 fn changed_case(path: &Path, old: &Policy, new: &Policy) -> Option<String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -191,7 +219,9 @@ fn changed_case(path: &Path, old: &Policy, new: &Policy) -> Option<String> {
         let name = test.display().to_string();
         let text = std::fs::read_to_string(test).ok()?;
         let before = run_of(&name, &text, folder, path, old)?;
-        let after = run_of(&name, &text, folder, path, new)?;
+        let Some(after) = run_of(&name, &text, folder, path, new) else {
+            return Some(format!("{name} could not be run any more"));
+        };
         let pairs = before.cases.iter().zip(&after.cases);
         let changed = pairs.into_iter().find(|(before, after)| {
             before.verdict.to_json().replace(old.digest(), "") != after.verdict.to_json().replace(new.digest(), "")

@@ -8,6 +8,8 @@
 //! ```
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +17,7 @@ use chk::Code;
 use chk::diagnostic::{Diagnostic, Severity};
 use chk::nearest::did_you_mean;
 use chk::span::{FileId, FileSet, Span};
+use chk::syntax::limits::MAX_FILE_BYTES;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -110,12 +113,12 @@ impl Folder {
     fn read(path: PathBuf) -> Result<Folder, Wrong> {
         let name = path.display().to_string();
         let mut files = FileSet::new();
-        let text = match std::fs::read_to_string(&path) {
+        let text = match text(&path) {
             Ok(text) => text,
-            Err(error) => {
+            Err((code, why)) => {
                 let span = Span::new(files.add(name.as_str(), ""), 0, 0);
-                let message = format!("`{name}` cannot be read: {error}");
-                return Err(Wrong { files, diagnostics: vec![Diagnostic::new(Code::UnreadableFile, span, message)] });
+                let diagnostic = Diagnostic::new(code, span, format!("`{name}` {why}"));
+                return Err(Wrong { files, diagnostics: vec![diagnostic] });
             }
         };
         let file = files.add(name, text.as_str());
@@ -138,6 +141,18 @@ impl Folder {
         let diagnostics: Vec<_> = unmatched.collect();
         (!diagnostics.is_empty()).then_some(Wrong { files, diagnostics })
     }
+}
+
+/// The text of a file that is no larger than a policy may be, or why there is none.
+fn text(path: &Path) -> Result<String, (Code, String)> {
+    let unreadable = |error: std::io::Error| (Code::UnreadableFile, format!("cannot be read: {error}"));
+    let mut bytes = Vec::new();
+    let most = MAX_FILE_BYTES as u64 + 1;
+    File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(unreadable)?;
+    if bytes.len() > MAX_FILE_BYTES {
+        return Err((Code::OverLimit, format!("has more than {MAX_FILE_BYTES} bytes")));
+    }
+    String::from_utf8(bytes).map_err(|_| (Code::NotUtf8, "is not UTF-8".to_owned()))
 }
 
 struct Reader {
@@ -228,10 +243,11 @@ impl Reader {
     }
 }
 
-/// The nearest `chk.toml` in the folder of a policy or above it.
+/// The nearest `chk.toml` in the folder of a policy or above it. One that is there and is no file is not passed over: what
+/// was to be denied would not be.
 fn above(policy: &Path) -> Option<PathBuf> {
     let whole = std::path::absolute(policy).ok()?;
-    let folder = whole.ancestors().skip(1).find(|folder| folder.join(NAME).is_file())?;
+    let folder = whole.ancestors().skip(1).find(|folder| folder.join(NAME).symlink_metadata().is_ok())?;
     // As people write it: from where the program runs, where it lies below that.
     let here = std::env::current_dir().ok();
     let short = here.and_then(|here| folder.strip_prefix(here).ok().map(Path::to_owned));

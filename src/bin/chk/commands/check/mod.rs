@@ -15,8 +15,8 @@ use chk::verdict::Layout;
 use chk::{Policy, PolicyErrors};
 
 use super::files::{Found, find};
+use super::load;
 use super::watch::{Round, watch};
-use super::{complain, load};
 use crate::args::{CheckArgs, CheckFormat};
 use crate::exit::{Exit, Stop};
 use crate::output::human::diagnostics::{draw, tally};
@@ -45,9 +45,13 @@ fn once(args: &CheckArgs, terminal: Terminal, errors: Terminal, out: &mut impl W
     let mut folders = match Folders::around(&found) {
         Ok(folders) => folders,
         Err(wrong) => {
-            let is_json = args.format == CheckFormat::Json;
-            let exit = complain(is_json, errors, &wrong.files, &wrong.diagnostics, out)?;
-            return Ok(Round { exit, read: read([&wrong.files].into_iter()) });
+            match args.format {
+                CheckFormat::Human => {
+                    io::stderr().write_all(draw(errors, &wrong.files, &wrong.diagnostics).as_bytes())?
+                }
+                format => programs(format, &[(&wrong.files, wrong.diagnostics.as_slice())], out)?,
+            }
+            return Ok(Round { exit: Exit::Failure, read: read([&wrong.files].into_iter()) });
         }
     };
     let check = |found: &[Found]| worth_saying(found.iter().map(|found| Checked::new(found.clone(), root)).collect());
@@ -72,19 +76,10 @@ fn once(args: &CheckArgs, terminal: Terminal, errors: Terminal, out: &mut impl W
     let exit = findings.groups.iter().map(|group| group.exit).max().unwrap_or(Exit::Clean);
     match args.format {
         CheckFormat::Human => people(&findings, checked.len(), exit, terminal, out)?,
-        CheckFormat::Json => {
-            let list = findings.groups.iter().flat_map(|group| json::diagnostics(group.files, &group.diagnostics));
-            out.write_all(json::document(&json::all(list.collect()), Layout::Pretty).as_bytes())?;
-        }
-        CheckFormat::Sarif => {
+        format => {
             let groups: Vec<_> =
                 findings.groups.iter().map(|group| (group.files, group.diagnostics.as_slice())).collect();
-            out.write_all(json::document(&sarif::log(&groups), Layout::Pretty).as_bytes())?;
-        }
-        CheckFormat::Github => {
-            for group in &findings.groups {
-                out.write_all(github::annotations(group.files, &group.diagnostics).as_bytes())?;
-            }
+            programs(format, &groups, out)?;
         }
     }
     let policies = read(checked.iter().map(Checked::files));
@@ -94,6 +89,20 @@ fn once(args: &CheckArgs, terminal: Terminal, errors: Terminal, out: &mut impl W
 /// The files that a run has read.
 fn read<'f>(sets: impl Iterator<Item = &'f FileSet>) -> Vec<PathBuf> {
     sets.flat_map(FileSet::iter).map(|(_, file)| PathBuf::from(file.name())).collect()
+}
+
+/// What other programs read.
+fn programs(format: CheckFormat, groups: &[(&FileSet, &[Diagnostic])], out: &mut impl Write) -> Result<(), Stop> {
+    let text = match format {
+        CheckFormat::Github => groups.iter().map(|(files, found)| github::annotations(files, found)).collect(),
+        CheckFormat::Sarif => json::document(&sarif::log(groups), Layout::Pretty),
+        CheckFormat::Json | CheckFormat::Human => {
+            let list = groups.iter().flat_map(|(files, found)| json::diagnostics(files, found));
+            json::document(&json::all(list.collect()), Layout::Pretty)
+        }
+    };
+    out.write_all(text.as_bytes())?;
+    Ok(())
 }
 
 fn people(findings: &Findings, count: usize, exit: Exit, terminal: Terminal, out: &mut impl Write) -> Result<(), Stop> {

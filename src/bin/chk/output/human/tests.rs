@@ -83,7 +83,9 @@ impl People {
     fn differences(&self, page: &mut Page, file: &str, case: &CaseReport) {
         page.empty_line();
         let place = format!("  {file}:{}", case.line);
-        page.line(2, &[(Style::Strong, &case.name), (Style::Faint, &place)]);
+        // A name is a line: what begins one of its own would be a command to some that run this.
+        let name = case.name.replace('\n', " ");
+        page.line(2, &[(Style::Strong, &name), (Style::Faint, &place)]);
         let rows: Vec<[String; 4]> = case.differences.iter().map(row).collect();
         let widest = |column: fn(&[String; 4]) -> &String| {
             rows.iter().map(|row| textwrap::core::display_width(column(row))).max().unwrap_or(0)
