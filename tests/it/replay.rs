@@ -225,6 +225,13 @@ fn a_plain_yes_says_nothing_else() {
         "yes\u{202e}",
         "cancel",
         "ok, cancel",
+        "\"yes\"",
+        "“yes”",
+        "> yes",
+        "'yes'",
+        "correct it",
+        "please correct the order",
+        "yes, but to the other account",
         "yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes",
     ] {
         assert!(!is_plain_yes(other), "{other}");
@@ -251,6 +258,12 @@ fn a_text_shows_whole_values_alone() {
     // A part of a number, of a word and of a token; what is denied; a list of which one is missing.
     let list = Value::list(["A-1".into(), "C-3".into()]);
     for value in [number(300), number(77), "Anna".into(), "A".into(), list, Value::Bool(true)] {
+        assert!(!shows(&said, &value), "{value}");
+    }
+    // A value inside a longer number, in another currency, and a yes that is about something else.
+    let said = Segment::new("Pay 5,000.50 dollars from 12-500-9 (no. 7500)? Yes or no?");
+    let amount = Value::map([("amount", "5000.50".into()), ("currency", Value::from("EUR"))]);
+    for value in [number(5000), number(5), number(500), "500".into(), amount, Value::Bool(true), Value::Bool(false)] {
         assert!(!shows(&said, &value), "{value}");
     }
 }

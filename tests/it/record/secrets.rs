@@ -79,6 +79,40 @@ fn a_policy_without_secrets_keeps_every_word() {
 }
 
 #[test]
+fn a_secret_under_its_name_is_one_wherever_the_name_stands() {
+    let nothing = "call: { tool: bank.note, arguments: { text: hi } }\n";
+    for (place, text) in [
+        ("an earlier execution", format!("{nothing}prior: [{{ action_key: 'ann:bank.pay', decision: executed, slots: [{{ id: provider.bank.pay.pin, value: Zq81xx }}] }}]\n")),
+        ("an approval", format!("{nothing}approvals: [{{ tool: bank.pay, confirm: large, bound: {{ amount: 5000, pin: Zq81xx }}, shown: 'with Zq81xx' }}]\n")),
+        ("an approval by the whole id", format!("{nothing}approvals: [{{ tool: bank.pay, confirm: large, bound: {{ provider.bank.pay.pin: Zq81xx }} }}]\n")),
+        ("a tool that is none", "call: { tool: bank.pya, arguments: { amount: 5, pin: Zq81xx } }\n".to_owned()),
+        ("an argument that is none", "call: { tool: bank.pay, arguments: { amount: 5, the_pin: Zq81xx } }\n".to_owned()),
+        ("arguments that are no JSON", "call: { tool: bank.pay, arguments: '{\"amount\": 5, \"pin\": \"Zq81xx\"' }\n".to_owned()),
+        ("arguments that are a list", "call: { tool: bank.pay, arguments: '[5, \"Zq81xx\"]' }\n".to_owned()),
+        ("an earlier call", format!("{nothing}turn: {{ calls: [{{ tool: pay, arguments: '{{\"pin\": \"Zq81xx', outcome: held }}] }}\n")),
+        ("an earlier call of a tool that is none", format!("{nothing}session: {{ calls: [{{ tool: pya, arguments: {{ pin: Zq81xx }}, outcome: held }}] }}\n")),
+    ] {
+        let path = fresh("named");
+        Record::open(&path).unwrap().verdict(&bank(), &snapshot(&text), at(0)).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(!text.contains("Zq81xx"), "{place}: {text}");
+        let line = Record::open(&path).unwrap().line(1).unwrap().unwrap();
+        assert!(Snapshot::from_value(line.field("snapshot").unwrap()).is_ok(), "{place}");
+    }
+}
+
+#[test]
+fn a_secret_is_not_cut_in_two_before_it_is_looked_for() {
+    let path = fresh("cut");
+    let mut record = Record::open(&path).unwrap();
+    record.hide(&Value::from("Zq81xx"));
+    let redeemer = chk::record::Redeemer::new(chk::record::Signer::ed25519(&[7; 32]).verifier(), record);
+    let tool = format!("{}Zq81xx", "t".repeat(197));
+    redeemer.redeem("none", &tool, &chk::value::Map::new(), at(0)).unwrap_err();
+    assert!(!fs::read_to_string(&path).unwrap().contains("Zq8"));
+}
+
+#[test]
 fn a_host_hides_what_it_knows() {
     let path = fresh("hidden");
     let mut record = Record::open(&path).unwrap();
