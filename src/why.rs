@@ -22,8 +22,8 @@ pub struct Why {
     pub cause: Option<Arc<str>>,
     /// Each value that is known with where it came from: the arguments of a call that runs.
     pub chains: Vec<Chain>,
-    /// The smallest set of changes behind which the decision is another: all of these, and none can be left out. Empty where a
-    /// call runs.
+    /// What has to be another before the call can run: all of it, since while one of these is left the call does not run. Behind it more
+    /// may be asked for. Empty where a call runs.
     pub changes: Vec<Change>,
 }
 
@@ -352,7 +352,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A decision hangs on all that it lists of its own kind: while one of them is left it is the same.
+    /// A decision hangs on all that it lists of its own kind: while one of them is left the call does not run. A part of them may lead on to a
+    /// lookup that waited for it.
     fn changes(&self, decision: &str, cause: Option<&str>) -> Vec<Change> {
         let slots = || list(self.verdict.field("slots")).iter();
         let routed =

@@ -110,7 +110,7 @@ fn mask_named(snapshot: &mut Snapshot, program: &Program, secrets: &mut Secrets)
         let (tools, _) = named(program, &approval.tool);
         for (key, value) in &mut approval.bound {
             let last = key.rsplit('.').next().unwrap_or(key);
-            slots(&tools, last).for_each(|slot| drop(mask_value(slot, value, secrets)));
+            slots(&tools, last).for_each(|slot| _ = mask_value(slot, value, secrets));
         }
     }
     for prior in snapshot.prior.iter_mut().flat_map(|record| &mut record.slots) {

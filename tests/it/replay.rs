@@ -261,11 +261,17 @@ fn a_text_shows_whole_values_alone() {
         assert!(!shows(&said, &value), "{value}");
     }
     // A value inside a longer number, in another currency, and a yes that is about something else.
-    let said = Segment::new("Pay 5,000.50 dollars from 12-500-9 (no. 7500)? Yes or no?");
-    let amount = Value::map([("amount", "5000.50".into()), ("currency", Value::from("EUR"))]);
-    for value in [number(5000), number(5), number(500), "500".into(), amount, Value::Bool(true), Value::Bool(false)] {
+    let said = Segment::new("I will pay 5,000.50 dollars from 12-500-9, reference 7500.");
+    let amount = |currency: &str| {
+        let number = Value::Number(Number::parse("5000.5").unwrap());
+        Value::map([("amount", number), ("currency", Value::from(currency))])
+    };
+    assert!(shows(&said, &amount("dollars")));
+    for value in [number(5000), number(5), number(500), "500".into(), amount("EUR")] {
         assert!(!shows(&said, &value), "{value}");
     }
+    let said = Segment::new("Shall I send it? Say yes or no.");
+    assert!(!shows(&said, &Value::Bool(true)) && !shows(&said, &Value::Bool(false)));
 }
 
 /// "Send 12 of the blue notebook", the find, an answer, what the person says, and the send.

@@ -215,7 +215,10 @@ fn obey(snapshot: &mut Json, change: &Change, verdict: &Json) {
                 let questions = verdict["questions"].as_array().unwrap();
                 let own = questions.iter().find(|other| other["id"] == **question).unwrap();
                 for slot in slots {
-                    push("approvals", json!({ "tool": "p.act", "confirm": &**slot, "bound": own["binds"], "shown": &**text, "at": at }));
+                    push(
+                        "approvals",
+                        json!({ "tool": "p.act", "confirm": &**slot, "bound": own["binds"], "shown": &**text, "at": at }),
+                    );
                 }
             }
             "notice" => push("shown", json!({ "notice": &*slots[0], "text": &**text })),
@@ -229,13 +232,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn of_all_sets_of_the_changes_only_the_whole_is_enough(
+    fn while_any_of_the_changes_is_left_the_call_does_not_run_and_behind_all_of_them_it_does(
         kinds in prop::collection::vec(0..4_usize, 1..6),
         confirms in prop::collection::vec(0..6_usize, 0..3),
         has_notice in any::<bool>(),
     ) {
         let source = small(&kinds, &confirms, has_notice);
-        let policy = Policy::from_text("small.chk", source.clone());
+        let policy = Policy::from_text("small.chk", &source);
         let policy = policy.unwrap_or_else(|errors| panic!("{errors}\n{source}"));
         let arguments: serde_json::Map<String, Json> =
             kinds.iter().enumerate().filter(|(_, kind)| **kind == 3).map(|(at, _)| (format!("s{at}"), json!(at + 40))).collect();
@@ -268,13 +271,15 @@ proptest! {
                 done.iter().for_each(|(_, change)| obey(&mut other, change, &verdict));
                 let (then, said) = judge(&other);
                 let names: Vec<String> = then.changes.iter().map(name).collect();
-                for (_, change) in &left {
-                    prop_assert!(names.contains(&name(change)), "{} is no longer asked for: {said}\n{source}", name(change));
+                // What a part leads on to stands in front; what was left is asked for all the same.
+                let asked = |one: &str| said["questions"].as_array().unwrap().iter().any(|question| question["id"] == one);
+                for one in left.iter().map(|(_, change)| name(change)) {
+                    prop_assert!(names.contains(&one) || asked(&one), "{one} is no longer asked for: {said}\n{source}");
                 }
                 for (_, change) in &done {
                     prop_assert!(!names.contains(&name(change)), "{} is asked for again: {said}\n{source}", name(change));
                 }
-                prop_assert!(left.is_empty() || then.decision == why.decision, "{said}\n{source}");
+                prop_assert!(left.is_empty() || &*then.decision != "execute", "{said}\n{source}");
             }
             why.changes.iter().for_each(|change| obey(&mut snapshot, change, &verdict));
         }

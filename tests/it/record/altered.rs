@@ -21,7 +21,7 @@ fn altered(value: &Value) -> Vec<Value> {
             for (key, part) in map.iter() {
                 let with = |part: Option<Value>| {
                     let mut map: Map = (**map).clone();
-                    map.remove(key);
+                    map.shift_remove(key);
                     map.extend(part.map(|part| (Arc::clone(key), part)));
                     Value::Map(Arc::new(map))
                 };

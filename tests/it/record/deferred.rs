@@ -137,7 +137,7 @@ fn an_approval_that_ended_before_the_trigger_is_asked_for_again() {
     let mut said = deferred();
     let mut end = |text: &str| said.approvals[0].expires = Some(time(text));
     // In force when the action was deferred, and when its time comes not by a second.
-    end("2026-03-12T09:00:10Z");
+    end("2026-03-12T09:00:09Z");
     let mut record = Record::open(fresh("ended")).unwrap();
     let recorded = record.verdict(&policy(), &said, time("2026-03-11T09:00:00Z")).unwrap();
     assert_eq!(recorded.verdict().decision, Decision::Deferred);

@@ -197,7 +197,10 @@ fn an_approval_that_counts_again_counts_once() {
     let redeemer = redeemer(&path);
     let redeem = |recorded: &Recorded, second: u32| {
         let permit = recorded.permit(&signer(), minute()).unwrap().to_text();
-        redeemer.redeem(&permit, "bank.pay", &arguments(recorded), at(second)).map(drop).map_err(|refusal| refusal.reason)
+        redeemer
+            .redeem(&permit, "bank.pay", &arguments(recorded), at(second))
+            .map(drop)
+            .map_err(|refusal| refusal.reason)
     };
     let first = record.verdict(&bank(), &payment(5000, given), at(0)).unwrap();
     assert_eq!(redeem(&first, 1), Ok(()));
@@ -205,7 +208,7 @@ fn an_approval_that_counts_again_counts_once() {
     let mut after = payment(5000, given);
     let timed_out = "turn: { calls: [{ tool: bank.pay, arguments: { amount: 5000, pin: Zq81xx }, outcome: executed,
       result: { ok: false, error_kind: timeout }, approval: k1, settled: not_happened }] }";
-    after.turn = snapshot(timed_out).turn;
+    after.turn = snapshot(&format!("call: {{ tool: bank.note, arguments: {{}} }}\n{timed_out}")).turn;
     let both = [2, 3].map(|second| record.verdict(&bank(), &after, at(second)).unwrap());
     let decisions = both.each_ref().map(|recorded| recorded.verdict().decision);
     assert_eq!(decisions, [Decision::Execute; 2], "{}", both[0].verdict().to_json_pretty());

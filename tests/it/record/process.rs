@@ -108,7 +108,7 @@ fn kill(times: u64) -> u64 {
         let (first, began) = mpsc::channel();
         let reading = std::thread::spawn(move || {
             let answers = answers.lines().map_while(Result::ok);
-            answers.inspect(|_| drop(first.send(()))).collect::<Vec<String>>()
+            answers.inspect(|_| _ = first.send(())).collect::<Vec<String>>()
         });
         let some = state >> 40;
         if round % 4 != 0 {

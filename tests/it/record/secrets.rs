@@ -82,15 +82,42 @@ fn a_policy_without_secrets_keeps_every_word() {
 fn a_secret_under_its_name_is_one_wherever_the_name_stands() {
     let nothing = "call: { tool: bank.note, arguments: { text: hi } }\n";
     for (place, text) in [
-        ("an earlier execution", format!("{nothing}prior: [{{ action_key: 'ann:bank.pay', decision: executed, slots: [{{ id: provider.bank.pay.pin, value: Zq81xx }}] }}]\n")),
-        ("an approval", format!("{nothing}approvals: [{{ tool: bank.pay, confirm: large, bound: {{ amount: 5000, pin: Zq81xx }}, shown: 'with Zq81xx' }}]\n")),
-        ("an approval by the whole id", format!("{nothing}approvals: [{{ tool: bank.pay, confirm: large, bound: {{ provider.bank.pay.pin: Zq81xx }} }}]\n")),
+        (
+            "an earlier execution",
+            format!(
+                "{nothing}prior: [{{ action_key: 'ann:bank.pay', decision: executed, slots: [{{ id: provider.bank.pay.pin, value: Zq81xx }}] }}]\n"
+            ),
+        ),
+        (
+            "an approval",
+            format!(
+                "{nothing}approvals: [{{ tool: bank.pay, confirm: large, bound: {{ amount: 5000, pin: Zq81xx }}, shown: 'with Zq81xx' }}]\n"
+            ),
+        ),
+        (
+            "an approval by the whole id",
+            format!(
+                "{nothing}approvals: [{{ tool: bank.pay, confirm: large, bound: {{ provider.bank.pay.pin: Zq81xx }} }}]\n"
+            ),
+        ),
         ("a tool that is none", "call: { tool: bank.pya, arguments: { amount: 5, pin: Zq81xx } }\n".to_owned()),
-        ("an argument that is none", "call: { tool: bank.pay, arguments: { amount: 5, the_pin: Zq81xx } }\n".to_owned()),
-        ("arguments that are no JSON", "call: { tool: bank.pay, arguments: '{\"amount\": 5, \"pin\": \"Zq81xx\"' }\n".to_owned()),
+        (
+            "an argument that is none",
+            "call: { tool: bank.pay, arguments: { amount: 5, the_pin: Zq81xx } }\n".to_owned(),
+        ),
+        (
+            "arguments that are no JSON",
+            "call: { tool: bank.pay, arguments: '{\"amount\": 5, \"pin\": \"Zq81xx\"' }\n".to_owned(),
+        ),
         ("arguments that are a list", "call: { tool: bank.pay, arguments: '[5, \"Zq81xx\"]' }\n".to_owned()),
-        ("an earlier call", format!("{nothing}turn: {{ calls: [{{ tool: pay, arguments: '{{\"pin\": \"Zq81xx', outcome: held }}] }}\n")),
-        ("an earlier call of a tool that is none", format!("{nothing}session: {{ calls: [{{ tool: pya, arguments: {{ pin: Zq81xx }}, outcome: held }}] }}\n")),
+        (
+            "an earlier call",
+            format!("{nothing}turn: {{ calls: [{{ tool: pay, arguments: '{{\"pin\": \"Zq81xx', outcome: held }}] }}\n"),
+        ),
+        (
+            "an earlier call of a tool that is none",
+            format!("{nothing}session: {{ calls: [{{ tool: pya, arguments: {{ pin: Zq81xx }}, outcome: held }}] }}\n"),
+        ),
     ] {
         let path = fresh("named");
         Record::open(&path).unwrap().verdict(&bank(), &snapshot(&text), at(0)).unwrap();
