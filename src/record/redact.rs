@@ -49,6 +49,12 @@ pub(super) fn redact(program: &Program, snapshot: &Snapshot, verdict: &Verdict, 
     open.withhold(&mut redacted.snapshot, &mut redacted.withheld);
     clean_snapshot(&mut redacted.snapshot, secrets);
     clean_verdict(&mut redacted.verdict, secrets);
+    // What was measured with a secret is found by it, and by no digest.
+    let is_found =
+        redacted.snapshot.measured.iter().zip(&snapshot.measured).all(|(shown, own)| asked(shown) == asked(own));
+    if !is_found && !redacted.withheld.contains(&"measured") {
+        redacted.withheld.push("measured");
+    }
     redacted.is_changed = before != (redacted.snapshot.to_value(), redacted.verdict.to_value());
     redacted
 }
@@ -106,6 +112,14 @@ fn mask_named(snapshot: &mut Snapshot, program: &Program, secrets: &mut Secrets)
     if let Some(own) = &mut snapshot.call {
         call("call", &own.tool, &mut own.arguments);
     }
+    for observation in &mut snapshot.measured {
+        // Parameters of a lookup have no slots; where one is secret, so is the slot of the tool that it is given to.
+        if let Observed::Tool { tool, arguments } = &mut observation.of {
+            let mut given = Value::Map(Arc::new(std::mem::take(arguments)));
+            call("measured", tool, &mut given);
+            *arguments = given.as_map().cloned().unwrap_or_default();
+        }
+    }
     for approval in &mut snapshot.approvals {
         let (tools, _) = named(program, &approval.tool);
         for (key, value) in &mut approval.bound {
@@ -120,6 +134,11 @@ fn mask_named(snapshot: &mut Snapshot, program: &Program, secrets: &mut Secrets)
         }
     }
     withheld
+}
+
+fn asked(observation: &Observation) -> &Map {
+    let (Observed::Tool { arguments, .. } | Observed::Lookup { arguments, .. }) = &observation.of;
+    arguments
 }
 
 fn of_entry(kind: &EntryKind) -> Option<&Slot> {

@@ -8,6 +8,7 @@ use chk::{Decision, Policy, Snapshot};
 use proptest::prelude::*;
 
 use super::{at, bank, fresh, snapshot};
+use crate::support::chk;
 
 fn pay(pin: &str, said: &str) -> Snapshot {
     let text = format!("call: {{ tool: bank.pay, arguments: {{ amount: 5, pin: {pin:?} }} }}\n");
@@ -100,6 +101,10 @@ fn a_secret_under_its_name_is_one_wherever_the_name_stands() {
                 "{nothing}approvals: [{{ tool: bank.pay, confirm: large, bound: {{ provider.bank.pay.pin: Zq81xx }} }}]\n"
             ),
         ),
+        (
+            "an observation",
+            format!("{nothing}measured: [{{ tool: bank.pay, arguments: {{ pin: Zq81xx }}, value: {{ ok: true }} }}]\n"),
+        ),
         ("a tool that is none", "call: { tool: bank.pya, arguments: { amount: 5, pin: Zq81xx } }\n".to_owned()),
         (
             "an argument that is none",
@@ -126,6 +131,18 @@ fn a_secret_under_its_name_is_one_wherever_the_name_stands() {
         let line = Record::open(&path).unwrap().line(1).unwrap().unwrap();
         assert!(Snapshot::from_value(line.field("snapshot").unwrap()).is_ok(), "{place}");
     }
+}
+
+#[test]
+fn what_people_read_of_a_verdict_quotes_no_words_around_which_a_secret_stands() {
+    let path = fresh("read");
+    let policy = path.with_file_name("bank.chk");
+    fs::write(&policy, super::BANK).unwrap();
+    let call = "call: { tool: bank.pay, arguments: { amount: 5, pin: Zq81xx } }";
+    let said = "instruction: [{ text: pay 5 with Zq81xx, trust: user }]";
+    let text = format!("chk: 1\nnow: 2026-03-11T09:00:00Z\nuser: ann\n{call}\n{said}\n");
+    let ran = chk(&["eval", policy.to_str().unwrap(), "--context", "-"]).stdin(text).run();
+    assert!(ran.stdout.contains("\"5\" (segment 0, 4 to 5") && !ran.stdout.contains("Zq81xx"), "{}", ran.stdout);
 }
 
 #[test]
