@@ -22,8 +22,8 @@ pub struct Why {
     pub cause: Option<Arc<str>>,
     /// Each value that is known with where it came from: the arguments of a call that runs.
     pub chains: Vec<Chain>,
-    /// The smallest set of changes behind which the decision is another: all of these, and none can be left out. Empty where a
-    /// call runs.
+    /// What has to be another before the call can run: all of it, since while one of these is left the call does not run. Behind it more
+    /// may be asked for. Empty where a call runs.
     pub changes: Vec<Change>,
 }
 
@@ -294,7 +294,10 @@ impl Reader<'_> {
         let mut from = Vec::new();
         let place = if let Some(segment) = part("segment") {
             let read_as = text(part("read_as")).unwrap_or_default();
-            Place::Words { segment: segment.clone(), words: self.words(segment, part("span")), read_as }
+            let said = self.words(segment, part("span"));
+            // Words that say a secret say it too.
+            let words = if slot.field("value").is_some_and(holds_digest) { hidden(&said) } else { said };
+            Place::Words { segment: segment.clone(), words, read_as }
         } else if let Some(lookup) = text(part("lookup")) {
             let observation = part("observation").and_then(|at| self.observation(at));
             let path = text(part("path")).unwrap_or_default();
@@ -349,7 +352,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A decision hangs on all that it lists of its own kind: while one of them is left it is the same.
+    /// A decision hangs on all that it lists of its own kind: while one of them is left the call does not run. A part of them may lead on to a
+    /// lookup that waited for it.
     fn changes(&self, decision: &str, cause: Option<&str>) -> Vec<Change> {
         let slots = || list(self.verdict.field("slots")).iter();
         let routed =
@@ -423,6 +427,20 @@ fn earlier(slot: &Value) -> Option<Chain> {
     let value = slot.field("value").cloned().unwrap_or(Value::Null);
     let place = Place::Noted(slot.field("evidence").cloned());
     Some(Chain { slot: text(slot.field("id"))?, value, source, place, from: Vec::new() })
+}
+
+/// Whether it is, or holds, what a verdict shows of a secret.
+fn holds_digest(value: &Value) -> bool {
+    match value {
+        Value::Text(text) => text.strip_prefix("sha256:").is_some_and(|digits| digits.len() == 64),
+        Value::List(list) => list.iter().any(holds_digest),
+        Value::Map(map) => map.values().any(holds_digest),
+        _ => false,
+    }
+}
+
+fn hidden(words: &str) -> String {
+    words.chars().map(|letter| if letter.is_whitespace() { letter } else { '•' }).collect()
 }
 
 fn text(value: Option<&Value>) -> Option<Arc<str>> {

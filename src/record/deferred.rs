@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::entry::{Digest, Entry, Kind, Line, count};
 use super::error::RecordError;
 use super::recorded::{Recorded, approval_digest};
-use super::redact::Secrets;
+use super::secret::Secrets;
 use super::{Record, Written, prior};
 use crate::Policy;
 use crate::snapshot::{Preset, PresetTree, Snapshot, SnapshotError, Trigger};

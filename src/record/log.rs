@@ -32,6 +32,8 @@ pub struct Log {
     known: Option<(u64, Head)>,
     /// Where lines begin, by number: not all, but every so many.
     marks: Vec<(u64, u64)>,
+    /// Where the line behind the last one that was read begins, with its number: whoever reads on does not read again.
+    reached: (u64, u64),
 }
 
 impl Log {
@@ -47,7 +49,7 @@ impl Log {
         if is_new {
             sync_folder(&path)?;
         }
-        Ok(Log { path, file, is_durable: true, known: None, marks: Vec::new() })
+        Ok(Log::over(path, file))
     }
 
     /// Opens a file that is there, to be read alone: nothing can be recorded in it.
@@ -57,7 +59,11 @@ impl Log {
     pub fn open_to_read(path: impl Into<PathBuf>) -> Result<Log, RecordError> {
         let path = path.into();
         let file = File::open(&path).map_err(RecordError::io("opened", &path))?;
-        Ok(Log { path, file, is_durable: true, known: None, marks: Vec::new() })
+        Ok(Log::over(path, file))
+    }
+
+    fn over(path: PathBuf, file: File) -> Log {
+        Log { path, file, is_durable: true, known: None, marks: Vec::new(), reached: (1, 0) }
     }
 
     /// Acknowledges a line once it is written, whether or not it reached the disk. A killed process loses nothing by it; a machine that loses
@@ -189,7 +195,8 @@ impl Store for Log {
 
     fn lines(&mut self, from: u64, visit: &mut dyn FnMut(u64, &[u8]) -> bool) -> Result<(), RecordError> {
         let near = self.marks.partition_point(|(seq, _)| *seq <= from).checked_sub(1).and_then(|at| self.marks.get(at));
-        let (mut seq, mut at) = near.copied().unwrap_or((1, 0));
+        let reached = Some(self.reached).filter(|(seq, _)| *seq <= from);
+        let (mut seq, mut at) = near.copied().max(reached).unwrap_or((1, 0));
         let mut file = &self.file;
         file.seek(SeekFrom::Start(at)).map_err(self.io("read"))?;
         let mut lines = BufReader::with_capacity(256 * 1024, file);
@@ -205,11 +212,13 @@ impl Store for Log {
             if seq.is_multiple_of(MARK) && self.marks.last().is_none_or(|(last, _)| *last < seq) {
                 self.marks.push((seq, at));
             }
-            if seq >= from && !visit(seq, whole) {
-                return Ok(());
-            }
+            let goes_on = seq < from || visit(seq, whole);
             seq += 1;
             at += size(read);
+            self.reached = self.reached.max((seq, at));
+            if !goes_on {
+                return Ok(());
+            }
         }
     }
 }

@@ -37,6 +37,7 @@ mod prior;
 mod recorded;
 mod redact;
 mod redeem;
+mod secret;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 mod store;
@@ -67,7 +68,8 @@ use entry::Entry;
 use limits::{MAX_LINE, is_readable};
 use prior::Index;
 use recorded::{GivenApproval, approval_digest};
-use redact::{Redacted, Secrets, redact};
+use redact::{Redacted, redact};
+use secret::Secrets;
 
 /// A record that is open.
 ///
@@ -143,7 +145,7 @@ impl Record {
         let drift = deferred.map(|deferred| deferred.drift(&verdict)).unwrap_or_default();
         let redacted = redact(policy.program(), &snapshot, &verdict, &mut self.secrets);
         let approvals: Vec<GivenApproval> =
-            verdict.call().map(|call| recorded::given(call, &snapshot)).unwrap_or_default();
+            verdict.call().map(|call| recorded::given(call, &snapshot, self.index.head.lines)).unwrap_or_default();
         let mut entry = self.entry(&redacted, &approvals);
         if let Some(deferred) = deferred {
             entry.put("deferred", deferred.verdict().to_value());
@@ -190,7 +192,7 @@ impl Record {
     /// Where the record cannot be read, or is broken.
     pub fn used_by(&mut self, approval: Digest) -> Result<Option<Digest>, RecordError> {
         self.index.catch_up(&mut *self.store)?;
-        Ok(self.index.used.get(&approval).copied())
+        Ok(self.index.used.get(&approval).map(|used| used.by))
     }
 
     /// The newest executions of an action key (`user:tool`), oldest first: what `prior_state` reads. A value keeps the source that the verdict
@@ -244,8 +246,8 @@ impl Record {
         let mut marked = snapshot.clone();
         let mut is_changed = false;
         for approval in marked.approvals.iter_mut().filter(|approval| approval.used_by.is_none()) {
-            if let Some(execution) = self.index.used.get(&approval_digest(&key, approval)) {
-                approval.used_by = Some(execution.to_string().into());
+            if let Some(used) = self.index.used.get(&approval_digest(&key, approval)) {
+                approval.used_by = Some(used.by.to_string().into());
                 is_changed = true;
             }
         }

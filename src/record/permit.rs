@@ -3,13 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::entry::{Digest, from_hex, to_hex};
+use super::entry::{Digest, count, from_hex, to_hex};
 use super::key::Signer;
 use super::limits::{MAX_LIFETIME_SECONDS, MAX_PERMIT};
 use super::recorded::{Enforcement, GivenApproval, Recorded};
 use crate::digest::canonical_json;
 use crate::snapshot::parse_json;
-use crate::value::{DateTime, Duration, Map, Value};
+use crate::value::{DateTime, Duration, Map, Number, Value};
 use crate::verdict::Decision;
 
 /// A signed leave to run exactly one call, once, in time. Only [`Recorded::permit`] makes one, and only of `execute`.
@@ -19,7 +19,7 @@ use crate::verdict::Decision;
 /// however many permits are made of it, and no randomness is needed for it.
 ///
 /// The values of `secret` arguments travel in the text, beside what is signed, and are held against the digests that stand in the arguments.
-/// So the text is as secret as they are; nothing of it is recorded.
+/// Their places are signed for, so that none is left out or put in. The text is as secret as they are; nothing of it is recorded.
 ///
 /// ```compile_fail
 /// // There is no other way to a permit than a recorded verdict.
@@ -35,8 +35,8 @@ use crate::verdict::Decision;
 #[derive(Clone)]
 pub struct Permit {
     pub(super) claims: Claims,
-    /// Secret values by their places in the arguments.
-    pub(super) secrets: Vec<(Vec<Step>, Value)>,
+    /// The values that stand in the secret places.
+    pub(super) secrets: Vec<Value>,
     pub(super) signature: Vec<u8>,
 }
 
@@ -53,6 +53,8 @@ pub(super) struct Claims {
     pub(super) issued: DateTime,
     pub(super) expires: DateTime,
     pub(super) nonce: Digest,
+    /// The places of secret values in the arguments.
+    pub(super) secret: Vec<Vec<Step>>,
 }
 
 /// One step to a part of the arguments.
@@ -60,6 +62,23 @@ pub(super) struct Claims {
 pub(super) enum Step {
     Key(Arc<str>),
     Index(usize),
+}
+
+impl Step {
+    fn to_value(&self) -> Value {
+        match self {
+            Step::Key(key) => Value::Text(Arc::clone(key)),
+            Step::Index(index) => Value::from(*index),
+        }
+    }
+
+    fn from_value(value: &Value) -> Option<Step> {
+        match value {
+            Value::Text(key) => Some(Step::Key(Arc::clone(key))),
+            Value::Number(number) => number.as_usize().map(Step::Index),
+            _ => None,
+        }
+    }
 }
 
 /// Why there is no permit.
@@ -109,6 +128,13 @@ impl Recorded {
         if !self.at.has_zone() {
             return Err(PermitError::NoZone);
         }
+        let mut found = Vec::new();
+        for (name, value) in &call.ground.arguments {
+            if let Some(shown) = arguments.get(name) {
+                hidden(shown, value, &mut vec![Step::Key(Arc::clone(name))], &mut found);
+            }
+        }
+        let (secret, secrets) = found.into_iter().unzip();
         let claims = Claims {
             key: signer.id().to_owned(),
             tool: Arc::clone(&call.tool),
@@ -119,13 +145,8 @@ impl Recorded {
             issued: self.at,
             expires: self.at.plus(lifetime).ok_or(PermitError::Lifetime)?,
             nonce: self.line,
+            secret,
         };
-        let mut secrets = Vec::new();
-        for (name, value) in &call.ground.arguments {
-            if let Some(shown) = arguments.get(name) {
-                hidden(shown, value, &mut vec![Step::Key(Arc::clone(name))], &mut secrets);
-            }
-        }
         let signature = signer.sign(claims.to_text().as_bytes());
         let permit = Permit { claims, secrets, signature };
         if permit.to_text().len() > MAX_PERMIT { Err(PermitError::TooLarge) } else { Ok(permit) }
@@ -160,10 +181,13 @@ fn hidden(shown: &Value, value: &Value, path: &mut Vec<Step>, found: &mut Vec<(V
     }
 }
 
-/// The arguments with secret values in their places; none where one is not what its digest says, or has no place.
-pub(super) fn opened(arguments: &Map, secrets: &[(Vec<Step>, Value)]) -> Option<Map> {
+/// The arguments with secret values in their places; none where one is not what its digest says, or is missing, or has no place.
+pub(super) fn opened(arguments: &Map, places: &[Vec<Step>], secrets: &[Value]) -> Option<Map> {
+    if places.len() != secrets.len() {
+        return None;
+    }
     let mut whole = Value::Map(Arc::new(arguments.clone()));
-    for (path, secret) in secrets {
+    for (path, secret) in places.iter().zip(secrets) {
         whole = put(&whole, path, secret)?;
     }
     match whole {
@@ -199,7 +223,7 @@ impl Claims {
 
     fn to_value(&self) -> Value {
         let approval = |given: &GivenApproval| {
-            Value::map([("again", Value::from(given.again)), ("approval", given.digest.to_value())])
+            Value::map([("again", given.again.map_or(Value::Null, count)), ("approval", given.digest.to_value())])
         };
         Value::map([
             ("chk", Value::from(super::entry::VERSION)),
@@ -212,6 +236,7 @@ impl Claims {
             ("issued", Value::text(self.issued.to_string())),
             ("expires", Value::text(self.expires.to_string())),
             ("nonce", self.nonce.to_value()),
+            ("secret", Value::list(self.secret.iter().map(|path| Value::list(path.iter().map(Step::to_value))))),
         ])
     }
 
@@ -221,8 +246,10 @@ impl Claims {
         let time = |name: &str| DateTime::parse(value.field(name)?.as_text()?).filter(DateTime::has_zone);
         let approval = |value: &Value| {
             let digest = Digest::parse(value.field("approval")?.as_text()?)?;
-            Some(GivenApproval { digest, again: value.field("again")?.as_bool()? })
+            let again = value.field("again")?.as_number().and_then(Number::as_usize);
+            Some(GivenApproval { digest, again: again.and_then(|lines| u64::try_from(lines).ok()) })
         };
+        let path = |value: &Value| value.as_list()?.iter().map(Step::from_value).collect::<Option<Vec<_>>>();
         let claims = Claims {
             key: (*text("key")?).to_owned(),
             tool: text("tool")?,
@@ -233,6 +260,7 @@ impl Claims {
             issued: time("issued")?,
             expires: time("expires")?,
             nonce: digest("nonce")?,
+            secret: value.field("secret")?.as_list()?.iter().map(path).collect::<Option<_>>()?,
         };
         // Whatever else stands there was not signed as what it is read for.
         (claims.to_value() == *value).then_some(claims)
@@ -242,16 +270,9 @@ impl Claims {
 impl Permit {
     /// The text in which it travels to whoever runs the call: canonical JSON. It holds secret values as they are.
     pub fn to_text(&self) -> String {
-        let step = |step: &Step| match step {
-            Step::Key(key) => Value::Text(Arc::clone(key)),
-            Step::Index(index) => Value::from(*index),
-        };
-        let secret = |(path, value): &(Vec<Step>, Value)| {
-            Value::map([("path", Value::list(path.iter().map(step))), ("value", value.clone())])
-        };
         canonical_json(&Value::map([
             ("permit", self.claims.to_value()),
-            ("secrets", Value::list(self.secrets.iter().map(secret))),
+            ("secrets", Value::list(self.secrets.iter().cloned())),
             ("signature", Value::text(to_hex(&self.signature))),
         ]))
     }
@@ -263,18 +284,9 @@ impl Permit {
             return None;
         }
         let value = parse_json(text)?;
-        let step = |value: &Value| match value {
-            Value::Text(key) => Some(Step::Key(Arc::clone(key))),
-            Value::Number(number) => number.as_usize().map(Step::Index),
-            _ => None,
-        };
-        let secret = |value: &Value| {
-            let path = value.field("path")?.as_list()?.iter().map(step).collect::<Option<Vec<_>>>()?;
-            Some((path, value.field("value")?.clone()))
-        };
         let permit = Permit {
             claims: Claims::from_value(value.field("permit")?)?,
-            secrets: value.field("secrets")?.as_list()?.iter().map(secret).collect::<Option<_>>()?,
+            secrets: value.field("secrets")?.as_list()?.to_vec(),
             signature: from_hex(value.field("signature")?.as_text()?)?,
         };
         (permit.to_text() == text).then_some(permit)

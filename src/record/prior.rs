@@ -8,21 +8,32 @@ use super::error::RecordError;
 use super::limits::MAX_PRIOR;
 use super::store::Store;
 use crate::snapshot::{PriorRecord, PriorSlot};
-use crate::value::Value;
+use crate::value::{DateTime, Value};
 
 /// What was executed, as far as the record was read. Reading on checks the chain, so that a line that was taken out to redeem a permit
 /// again is noticed before it is.
 #[derive(Debug, Default)]
 pub(super) struct Index {
-    head: Head,
+    /// How far the record was read.
+    pub(super) head: Head,
     /// The executions of a nonce.
     pub(super) redeemed: HashMap<Digest, u64>,
-    /// Approvals that an execution used up, and which.
-    pub(super) used: HashMap<Digest, Digest>,
+    /// Approvals that executions used up.
+    pub(super) used: HashMap<Digest, Use>,
     /// Of each action key the newest executions: the line, and the verdict that it rests on.
     executed: HashMap<Arc<str>, VecDeque<(u64, Digest)>>,
     /// The lines of verdicts that may be executed, by their digests.
     pub(super) verdicts: HashMap<Digest, u64>,
+}
+
+/// What used an approval up.
+#[derive(Debug)]
+pub(super) struct Use {
+    /// The first execution, by its nonce.
+    pub(super) by: Digest,
+    /// The line of the latest one, and when it was.
+    pub(super) last: u64,
+    pub(super) at: DateTime,
 }
 
 impl Index {
@@ -60,7 +71,8 @@ impl Index {
         self.redeemed.insert(nonce, line.seq);
         let approvals = line.field("approvals").and_then(Value::as_list).unwrap_or_default();
         for approval in approvals.iter().filter_map(Value::as_text).filter_map(Digest::parse) {
-            self.used.entry(approval).or_insert(nonce);
+            let used = self.used.entry(approval).or_insert(Use { by: nonce, last: line.seq, at: line.at });
+            (used.last, used.at) = (line.seq, line.at);
         }
         if let Some(key) = &line.action_key {
             let newest = self.executed.entry(Arc::clone(key)).or_default();

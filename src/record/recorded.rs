@@ -51,8 +51,8 @@ pub struct Recorded {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GivenApproval {
     pub(super) digest: Digest,
-    /// It led to an execution before, which is known not to have happened.
-    pub(super) again: bool,
+    /// It led to an execution before, which is known not to have happened; how many lines of the record were known then.
+    pub(super) again: Option<u64>,
 }
 
 impl Recorded {
@@ -98,14 +98,14 @@ pub(super) fn approval_digest(action_key: &str, approval: &Approval) -> Digest {
     ]))
 }
 
-/// The approvals that counted for a verdict.
-pub(super) fn given(call: &CallVerdict, snapshot: &Snapshot) -> Vec<GivenApproval> {
+/// The approvals that counted for a verdict, of which so many lines of the record were known.
+pub(super) fn given(call: &CallVerdict, snapshot: &Snapshot, lines: u64) -> Vec<GivenApproval> {
     let counted = call.ground.approvals.iter().filter_map(|index| snapshot.approvals.get(*index));
     let mut given: Vec<GivenApproval> = Vec::new();
     for approval in counted {
         let digest = approval_digest(&call.action_key, approval);
         if !given.iter().any(|other| other.digest == digest) {
-            given.push(GivenApproval { digest, again: approval.used_by.is_some() });
+            given.push(GivenApproval { digest, again: approval.used_by.as_ref().map(|_| lines) });
         }
     }
     given

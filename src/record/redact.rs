@@ -2,7 +2,8 @@
 //!
 //! In three layers, since a secret stands in more places than the slot that names it:
 //!
-//! 1. Arguments under a secret slot's name or alias become their digests, in the call and in every earlier one.
+//! 1. What stands under a secret slot's name or alias becomes its digest: arguments, in the call and in every earlier one, what approvals bind, and
+//!    slots of earlier executions. Arguments that no slot of such a tool declares are masked.
 //! 2. Whatever a verdict found to be a secret becomes its digest where it is a value, and as many `•` as it has letters where it stands inside
 //!    a text: the places of all other evidence stay true.
 //! 3. A secret slot that this verdict did not settle may hang on anything that stands in its sources: nobody can tell yet which of the words is
@@ -12,124 +13,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::entry::Digest;
-use crate::digest::{canonical_json, digest};
+use super::secret::{HIDDEN, Secrets};
 use crate::eval::mask;
 use crate::program::{EntryKind, Program, Slot, Source, SourceSpec, Step, Tool, Type};
 use crate::snapshot::{CallResult, Observation, Observed, PastCall, PresetTree, Snapshot, parse_json};
 use crate::value::{Map, Value};
 use crate::verdict::{Evidence, Layout, Part, SlotReport, State, Verdict, write_json};
-
-/// What stands in a text for a letter of a secret.
-const HIDDEN: char = '•';
-
-/// A secret shorter than this is found as a whole word alone: two digits stand in every date.
-const SHORT: usize = 4;
-
-/// Secrets that are known, to be taken out of whatever is written. They live in memory as long as the record's handle.
-#[derive(Clone, Default)]
-pub(super) struct Secrets {
-    known: Vec<Secret>,
-}
-
-#[derive(Clone)]
-struct Secret {
-    canonical: String,
-    letters: Vec<char>,
-}
-
-impl std::fmt::Debug for Secrets {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Secrets({} of them)", self.known.len())
-    }
-}
-
-impl Secrets {
-    /// Adds the scalars of a value. Of two possible values nothing can be kept secret, and blanks stand everywhere.
-    pub(super) fn add(&mut self, value: &Value) {
-        match value {
-            Value::List(list) => list.iter().for_each(|value| self.add(value)),
-            Value::Map(map) => map.values().for_each(|value| self.add(value)),
-            Value::Null | Value::Bool(_) => {}
-            Value::Text(text) if text.trim().is_empty() || Digest::parse(text).is_some() => {}
-            scalar => {
-                let canonical = canonical_json(scalar);
-                if !self.known.iter().any(|known| known.canonical == canonical) {
-                    let letters = scalar.to_string().trim().chars().map(folded).collect();
-                    self.known.push(Secret { canonical, letters });
-                    // The longest first: of a secret that stands inside another nothing is left over.
-                    self.known.sort_by_key(|secret| std::cmp::Reverse(secret.letters.len()));
-                }
-            }
-        }
-    }
-
-    /// A value without them.
-    pub(super) fn value(&self, value: &Value) -> Value {
-        match value {
-            Value::List(list) => Value::list(list.iter().map(|value| self.value(value))),
-            Value::Map(map) => Value::Map(Arc::new(self.map(map))),
-            Value::Null | Value::Bool(_) => value.clone(),
-            scalar => {
-                let canonical = canonical_json(scalar);
-                match (self.known.iter().any(|secret| secret.canonical == canonical), scalar) {
-                    (true, _) => Value::text(digest(scalar)),
-                    (false, Value::Text(text)) => Value::Text(self.text(text)),
-                    // A number is written in more than one way, and a part of it may be the secret.
-                    (false, scalar) => {
-                        let (written, hidden) = (scalar.to_string(), self.text(&scalar.to_string()));
-                        if written == *hidden { scalar.clone() } else { Value::Text(hidden) }
-                    }
-                }
-            }
-        }
-    }
-
-    pub(super) fn map(&self, map: &Map) -> Map {
-        map.iter().map(|(key, value)| (self.text(key), self.value(value))).collect()
-    }
-
-    /// A text without them, as long as it was.
-    pub(super) fn text(&self, text: &str) -> Arc<str> {
-        if self.known.is_empty() || Digest::parse(text).is_some() {
-            return text.into();
-        }
-        let mut letters: Vec<char> = text.chars().collect();
-        let mut folded: Vec<char> = letters.iter().copied().map(self::folded).collect();
-        for secret in &self.known {
-            hide(&secret.letters, &mut letters, &mut folded);
-        }
-        letters.into_iter().collect::<String>().into()
-    }
-
-    fn string(&self, text: &str) -> String {
-        (*self.text(text)).to_owned()
-    }
-}
-
-fn folded(letter: char) -> char {
-    letter.to_lowercase().next().unwrap_or(letter)
-}
-
-fn hide(secret: &[char], letters: &mut [char], folded: &mut [char]) {
-    let (Some(first), length) = (secret.first().copied(), secret.len()) else { return };
-    let mut at = 0;
-    while let Some(found) = folded.get(at..).and_then(|rest| rest.iter().position(|letter| *letter == first)) {
-        let start = at + found;
-        let end = start + length;
-        let is_here = folded.get(start..end).is_some_and(|here| here == secret);
-        let is_inner = |place: Option<usize>| {
-            place.and_then(|place| folded.get(place)).is_some_and(|letter| letter.is_alphanumeric())
-        };
-        if is_here && (length >= SHORT || !(is_inner(start.checked_sub(1)) || is_inner(Some(end)))) {
-            for text in [&mut *letters, &mut *folded] {
-                text.get_mut(start..end).into_iter().flatten().for_each(|letter| *letter = HIDDEN);
-            }
-            at = end;
-        } else {
-            at = start + 1;
-        }
-    }
-}
 
 /// What may be written of a verdict and its snapshot.
 pub(super) struct Redacted {
@@ -150,16 +39,22 @@ pub(super) fn redact(program: &Program, snapshot: &Snapshot, verdict: &Verdict, 
         Redacted { snapshot: snapshot.clone(), verdict: verdict.clone(), withheld: Vec::new(), is_changed: false };
     let owners: Vec<(&Tool, Vec<Owned<'_>>)> =
         program.tools.iter().map(|tool| (tool, owned(tool))).filter(|(_, owned)| !owned.is_empty()).collect();
-    if owners.is_empty() && secrets.known.is_empty() {
+    if owners.is_empty() && secrets.is_empty() {
         return redacted;
     }
     let before = (snapshot.to_value(), verdict.to_value());
-    mask_arguments(&mut redacted.snapshot, program, secrets);
+    redacted.withheld = mask_named(&mut redacted.snapshot, program, secrets);
     mask_evidence(&mut redacted.snapshot, verdict);
     let open = Open::of(program, &owners, verdict);
     open.withhold(&mut redacted.snapshot, &mut redacted.withheld);
     clean_snapshot(&mut redacted.snapshot, secrets);
     clean_verdict(&mut redacted.verdict, secrets);
+    // What was measured with a secret is found by it, and by no digest.
+    let is_found =
+        redacted.snapshot.measured.iter().zip(&snapshot.measured).all(|(shown, own)| asked(shown) == asked(own));
+    if !is_found && !redacted.withheld.contains(&"measured") {
+        redacted.withheld.push("measured");
+    }
     redacted.is_changed = before != (redacted.snapshot.to_value(), redacted.verdict.to_value());
     redacted
 }
@@ -199,48 +94,124 @@ fn of_type<'p>(ty: &'p Type, sources: &mut Vec<&'p Source>) {
     }
 }
 
-/// Arguments under a secret slot's name: digests in their place, and the values from now on known.
-fn mask_arguments(snapshot: &mut Snapshot, program: &Program, secrets: &mut Secrets) {
-    let past = snapshot.turn.iter_mut().flat_map(|turn| turn.calls.iter_mut().flatten());
-    let past = past.chain(snapshot.session.iter_mut().flat_map(|session| session.calls.iter_mut().flatten()));
-    past.for_each(|call| mask_call(program, &call.tool, &mut call.arguments, secrets));
-    if let Some(call) = &mut snapshot.call {
-        mask_call(program, &call.tool, &mut call.arguments, secrets);
+/// What stands under a secret slot's name, in calls, approvals and records: digests in its place, and the values from now on known. Gives the keys of
+/// the snapshot in which something was masked that may be one, while nobody can tell.
+fn mask_named(snapshot: &mut Snapshot, program: &Program, secrets: &mut Secrets) -> Vec<&'static str> {
+    let mut withheld = Vec::new();
+    let mut call = |key: &'static str, tool: &str, arguments: &mut Value| {
+        if mask_call(program, tool, arguments, secrets) && !withheld.contains(&key) {
+            withheld.push(key);
+        }
+    };
+    for past in snapshot.turn.iter_mut().flat_map(|turn| turn.calls.iter_mut().flatten()) {
+        call("turn", &past.tool, &mut past.arguments);
+    }
+    for past in snapshot.session.iter_mut().flat_map(|session| session.calls.iter_mut().flatten()) {
+        call("session", &past.tool, &mut past.arguments);
+    }
+    if let Some(own) = &mut snapshot.call {
+        call("call", &own.tool, &mut own.arguments);
+    }
+    for observation in &mut snapshot.measured {
+        // Parameters of a lookup have no slots; where one is secret, so is the slot of the tool that it is given to.
+        if let Observed::Tool { tool, arguments } = &mut observation.of {
+            let mut given = Value::Map(Arc::new(std::mem::take(arguments)));
+            call("measured", tool, &mut given);
+            *arguments = given.as_map().cloned().unwrap_or_default();
+        }
+    }
+    for approval in &mut snapshot.approvals {
+        let (tools, _) = named(program, &approval.tool);
+        for (key, value) in &mut approval.bound {
+            let last = key.rsplit('.').next().unwrap_or(key);
+            slots(&tools, last).for_each(|slot| _ = mask_value(slot, value, secrets));
+        }
+    }
+    for prior in snapshot.prior.iter_mut().flat_map(|record| &mut record.slots) {
+        let entries = program.tools.iter().flat_map(|tool| &tool.entries).filter(|entry| entry.id == prior.id);
+        for (slot, value) in entries.filter_map(|entry| of_entry(&entry.kind)).zip(&mut prior.value) {
+            mask_value(slot, value, secrets);
+        }
+    }
+    withheld
+}
+
+fn asked(observation: &Observation) -> &Map {
+    let (Observed::Tool { arguments, .. } | Observed::Lookup { arguments, .. }) = &observation.of;
+    arguments
+}
+
+fn of_entry(kind: &EntryKind) -> Option<&Slot> {
+    match kind {
+        EntryKind::Slot(slot) => Some(slot),
+        _ => None,
     }
 }
 
-fn mask_call(program: &Program, tool: &str, arguments: &mut Value, secrets: &mut Secrets) {
-    // Of a name that two providers have, nobody can tell whose arguments these are: those of each are masked.
-    let bare = program.tools.iter().filter(|other| *other.bare_name == *tool);
-    let tools: Vec<&Tool> = program.tools.iter().filter(|other| *other.name == *tool).chain(bare).collect();
+/// The tools that a name may mean, and whether it means any. Of a name that two providers have, nobody can tell whose arguments these are: those of each are
+/// masked; of one that nobody has, those of all.
+fn named<'p>(program: &'p Program, name: &str) -> (Vec<&'p Tool>, bool) {
+    let tools: Vec<&Tool> =
+        program.tools.iter().filter(|tool| *tool.name == *name || *tool.bare_name == *name).collect();
+    if tools.is_empty() { (program.tools.iter().collect(), false) } else { (tools, true) }
+}
+
+/// The slots of an argument's name.
+fn slots<'p>(tools: &[&'p Tool], key: &str) -> impl Iterator<Item = &'p Slot> {
+    let entries = tools.iter().flat_map(|tool| tool.arguments.iter().filter_map(|id| tool.entries.get(id.index())));
+    entries
+        .filter_map(|entry| of_entry(&entry.kind))
+        .filter(move |slot| *slot.name == *key || slot.aliases.iter().any(|alias| **alias == *key))
+}
+
+/// Whether anything of it was secret.
+fn mask_value(slot: &Slot, value: &mut Value, secrets: &mut Secrets) -> bool {
+    if value.as_text().is_some_and(|text| Digest::parse(text).is_some()) {
+        return false;
+    }
+    let shown = mask::shown(slot, value);
+    let is_secret = shown != *value;
+    if is_secret {
+        let mut hidden = Vec::new();
+        mask::hidden(&shown, value, &mut hidden);
+        hidden.iter().for_each(|value| secrets.add(value));
+        *value = shown;
+    }
+    is_secret
+}
+
+/// Whether something was masked that no slot tells of: a secret under a name that is none, or in arguments that are none.
+fn mask_call(program: &Program, tool: &str, arguments: &mut Value, secrets: &mut Secrets) -> bool {
+    let (tools, is_listed) = named(program, tool);
+    let has_secret = tools.iter().any(|tool| !owned(tool).is_empty());
     // Models send arguments as one text, too.
     let opened = arguments.as_text().and_then(parse_json);
     let is_text = opened.is_some();
-    let Some(map) = opened.as_ref().unwrap_or(arguments).as_map() else { return };
+    let Some(map) = opened.as_ref().unwrap_or(arguments).as_map() else {
+        let is_masked = has_secret && *arguments != Value::Null;
+        if is_masked {
+            *arguments = blank(arguments);
+        }
+        return is_masked;
+    };
     let mut masked = map.clone();
-    let mut is_changed = false;
+    let (mut is_changed, mut is_withheld) = (false, false);
     for (key, value) in &mut masked {
-        let entries = tools.iter().flat_map(|tool| tool.arguments.iter().filter_map(|id| tool.entries.get(id.index())));
-        let slots = entries.filter_map(|entry| match &entry.kind {
-            EntryKind::Slot(slot) => Some(slot),
-            _ => None,
-        });
-        for slot in slots.filter(|slot| slot.name == *key || slot.aliases.contains(key)) {
-            let is_digest = value.as_text().is_some_and(|text| Digest::parse(text).is_some());
-            let shown = if is_digest { value.clone() } else { mask::shown(slot, value) };
-            if shown != *value {
-                let mut hidden = Vec::new();
-                mask::hidden(&shown, value, &mut hidden);
-                hidden.iter().for_each(|value| secrets.add(value));
-                *value = shown;
-                is_changed = true;
-            }
+        let mut is_declared = false;
+        for slot in slots(&tools, key) {
+            is_declared = true;
+            is_changed |= mask_value(slot, value, secrets);
+        }
+        if has_secret && is_listed && !is_declared {
+            *value = blank(value);
+            (is_changed, is_withheld) = (true, true);
         }
     }
     if is_changed {
         let masked = Value::Map(Arc::new(masked));
         *arguments = if is_text { Value::text(write_json(&masked, Layout::Line)) } else { masked };
     }
+    is_withheld
 }
 
 /// Words that a secret was read from, however they write it.

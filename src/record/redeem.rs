@@ -1,5 +1,6 @@
 //! The executor's side: a permit is redeemed, once, and only then does the call run.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,7 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::entry::{Digest, Entry, Kind, count};
 use super::error::RecordError;
 use super::key::Verifier;
-use super::permit::{Claims, Permit, Step, call_digest, opened};
+use super::permit::{Claims, Permit, call_digest, opened};
+use super::recorded::GivenApproval;
 use super::redact::clean_envelope;
 use super::{Record, Written};
 use crate::snapshot::CallResult;
@@ -172,7 +174,7 @@ pub struct Refusal {
 struct Checked {
     claims: Claims,
     whole: Map,
-    secrets: Vec<(Vec<Step>, Value)>,
+    secrets: Vec<Value>,
 }
 
 /// Why it is not; with what it says, where that was signed.
@@ -216,7 +218,7 @@ impl Redeemer {
                 return Err(refuse(&mut record, reason, permit, tool, call, claims.as_deref(), now));
             }
         };
-        secrets.iter().for_each(|(_, secret)| record.hide(secret));
+        secrets.iter().for_each(|secret| record.hide(secret));
         let entry = entry(&claims, arguments, &record);
         match record.redeem(&claims, &entry, &now, self.is_apart) {
             Ok(Ok(written)) => Ok(Execution {
@@ -258,7 +260,7 @@ impl Redeemer {
         if *claims.tool != *tool || claims.call != call {
             return refused(RefusalReason::Mismatched, claims);
         }
-        match opened(arguments, &secrets) {
+        match opened(arguments, &claims.secret, &secrets) {
             Some(whole) => Ok(Checked { claims, whole, secrets }),
             None => refused(RefusalReason::Altered, claims),
         }
@@ -287,8 +289,14 @@ impl Record {
             if record.index.redeemed.contains_key(&claims.nonce) {
                 return Ok(Err(RefusalReason::Replayed));
             }
-            let is_used = |digest: &Digest| record.index.used.contains_key(digest);
-            if claims.approvals.iter().any(|given| !given.again && is_used(&given.digest)) {
+            // A verdict that lets an approval count again knew of the uses until then, and of none since.
+            let is_free = |given: &GivenApproval| match (record.index.used.get(&given.digest), given.again) {
+                (None, _) => true,
+                (Some(_), None) => false,
+                (Some(used), Some(_)) if is_apart => used.at.compare(&claims.issued, None).is_some_and(Ordering::is_lt),
+                (Some(used), Some(lines)) => used.last <= lines,
+            };
+            if !claims.approvals.iter().all(is_free) {
                 return Ok(Err(RefusalReason::ApprovalUsed));
             }
             record.write(entry, now).map(Ok)
@@ -320,7 +328,7 @@ fn refuse(
     let mut entry = Entry::new(Kind::Refusal, claims.map(|claims| &*claims.action_key));
     entry.put("reason", reason.as_str());
     // Anybody may have written the name, of any length.
-    entry.put("tool", Value::text(record.secrets.text(&tool.chars().take(MOST_OF_A_NAME).collect::<String>())));
+    entry.put("tool", Value::text(record.secrets.text(tool).chars().take(MOST_OF_A_NAME).collect::<String>()));
     entry.put("call", call.to_value());
     entry.put("permit", Digest::of(permit.as_bytes()).to_value());
     entry.maybe("nonce", claims.map(|claims| claims.nonce.to_value()));

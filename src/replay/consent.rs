@@ -13,22 +13,22 @@ use crate::words::Segment;
 const WORDS: &str = include_str!("yes.txt");
 
 /// Phrases as lists of words, the longest first.
+#[derive(Default)]
 struct Phrases {
     yes: Vec<Vec<&'static str>>,
     beside: Vec<Vec<&'static str>>,
+    no: Vec<Vec<&'static str>>,
 }
 
 static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
-    let mut phrases = Phrases { yes: Vec::new(), beside: Vec::new() };
-    let mut is_yes = true;
+    let mut phrases = Phrases::default();
+    let mut list = &mut phrases.yes;
     for line in WORDS.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
         match line {
-            "[yes]" => is_yes = true,
-            "[beside]" => is_yes = false,
-            phrase => {
-                let list = if is_yes { &mut phrases.yes } else { &mut phrases.beside };
-                list.push(phrase.split(' ').collect());
-            }
+            "[yes]" => list = &mut phrases.yes,
+            "[beside]" => list = &mut phrases.beside,
+            "[no]" => list = &mut phrases.no,
+            phrase => list.push(phrase.split(' ').collect()),
         }
     }
     for list in [&mut phrases.yes, &mut phrases.beside] {
@@ -45,12 +45,12 @@ const MOST_WORDS: usize = 16;
 /// ```
 /// use chk::replay::is_plain_yes;
 /// assert!(is_plain_yes("Yes, please go ahead."));
-/// for said in ["yes, but only 300", "yes?", "no", "don't go ahead", "yes, send 500", "please"] {
+/// for said in ["yes, but only 300", "yes?", "no", "don't go ahead", "yes, send 500", "please", "correct it", "\"yes\""] {
 ///     assert!(!is_plain_yes(said), "{said}");
 /// }
 /// ```
 pub fn is_plain_yes(text: &str) -> bool {
-    let is_mark = |c: char| matches!(c, '.' | ',' | '!' | ':' | ';' | '-' | '–' | '—' | '"' | '“' | '”' | '*');
+    let is_mark = |c: char| matches!(c, '.' | ',' | '!' | ':' | ';' | '-' | '–' | '—' | '*');
     let text = text.to_lowercase().replace('’', "'");
     let is_known = |c: char| c.is_alphabetic() || c == '\'' || c.is_whitespace() || is_mark(c);
     if !text.chars().all(is_known) {
@@ -64,6 +64,9 @@ pub fn is_plain_yes(text: &str) -> bool {
     while !rest.is_empty() {
         let longest = |list: &[Vec<&str>]| list.iter().find(|phrase| rest.starts_with(phrase)).map_or(0, Vec::len);
         let (yes, beside) = (longest(&PHRASES.yes), longest(&PHRASES.beside));
+        if longest(&PHRASES.no) > yes.max(beside) {
+            return false;
+        }
         is_yes |= yes > 0 && yes >= beside;
         match rest.get(yes.max(beside).max(1)..) {
             Some(after) if yes.max(beside) > 0 => rest = after,
@@ -88,9 +91,8 @@ pub fn shows(said: &Segment, value: &Value) -> bool {
     match value {
         Value::Null => true,
         Value::Number(number) => !said.find_number(number).is_empty() || says(said, &number.to_string()),
-        Value::Bool(truth) => {
-            says(said, if *truth { "true" } else { "false" }) || says(said, if *truth { "yes" } else { "no" })
-        }
+        // A yes or a no stands in every other question, and is about something else.
+        Value::Bool(truth) => says(said, if *truth { "true" } else { "false" }),
         Value::Text(text) if text.trim().is_empty() => true,
         Value::Text(text) => {
             says(said, text)

@@ -197,6 +197,7 @@ impl Told<'_> {
             Event::Answer(text) => self.answer(text)?,
             Event::Call { call, result } => self.call(call, result.as_ref())?,
             Event::Stray { tool, result } => {
+                self.consent.interrupted();
                 let call = Call { tool: tool.clone(), arguments: Value::Null, definition: None };
                 self.conversation.proposed_call(call, self.now)?;
                 let name = self.policy.tool_name(tool).unwrap_or_else(|| tool.clone());

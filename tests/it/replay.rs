@@ -225,6 +225,13 @@ fn a_plain_yes_says_nothing_else() {
         "yes\u{202e}",
         "cancel",
         "ok, cancel",
+        "\"yes\"",
+        "“yes”",
+        "> yes",
+        "'yes'",
+        "correct it",
+        "please correct the order",
+        "yes, but to the other account",
         "yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes",
     ] {
         assert!(!is_plain_yes(other), "{other}");
@@ -253,6 +260,18 @@ fn a_text_shows_whole_values_alone() {
     for value in [number(300), number(77), "Anna".into(), "A".into(), list, Value::Bool(true)] {
         assert!(!shows(&said, &value), "{value}");
     }
+    // A value inside a longer number, in another currency, and a yes that is about something else.
+    let said = Segment::new("I will pay 5,000.50 dollars from 12-500-9, reference 7500.");
+    let amount = |currency: &str| {
+        let number = Value::Number(Number::parse("5000.5").unwrap());
+        Value::map([("amount", number), ("currency", Value::from(currency))])
+    };
+    assert!(shows(&said, &amount("dollars")));
+    for value in [number(5000), number(5), number(500), "500".into(), amount("EUR")] {
+        assert!(!shows(&said, &value), "{value}");
+    }
+    let said = Segment::new("Shall I send it? Say yes or no.");
+    assert!(!shows(&said, &Value::Bool(true)) && !shows(&said, &Value::Bool(false)));
 }
 
 /// "Send 12 of the blue notebook", the find, an answer, what the person says, and the send.

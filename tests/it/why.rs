@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use chk::why::{Change, Why};
 use chk::{Policy, Snapshot};
+use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 
 const POLICY: &str = r#"
@@ -143,5 +144,144 @@ fn what_holds_names_the_condition_and_each_cause_says_what_it_asks_for() {
         let verdict = chk::value::Value::map([("decision", "hold".into()), ("cause", cause.as_str().into())]);
         let why = Why::of(&verdict, &chk::value::Value::map::<Arc<str>>([]));
         assert_eq!(why.changes.len(), 1, "{cause} says nothing");
+    }
+}
+
+#[test]
+fn words_that_say_a_secret_are_not_shown() {
+    let policy = Policy::from_text(
+        "door.chk",
+        "language 1\nprovider door { tool open { reversible  slot code: text secret from user_answer, instruction } }",
+    );
+    let snapshot = Snapshot::from_yaml(
+        "{ chk: 1, call: { tool: door.open, arguments: { code: Zq81xx } }, instruction: [{ text: open it with Zq81xx, trust: user }] }",
+    )
+    .unwrap();
+    let why = Why::of(&policy.unwrap().evaluate(&snapshot).to_value(), &snapshot.to_value());
+    assert!(why.chains[0].to_string().contains("\"••••••\" in segment 0"), "{}", why.chains[0]);
+    assert!(!format!("{why:?}{}", why.to_value()).contains("Zq81xx"));
+}
+
+/// A small policy: each slot is looked up, looked up by the answer before it, asked for, or said; some are shown for a yes.
+fn small(kinds: &[usize], confirms: &[usize], has_notice: bool) -> String {
+    let (mut lookups, mut tools, mut slots) = (String::new(), String::new(), String::new());
+    let mut answered = None;
+    for (at, kind) in kinds.iter().enumerate() {
+        match (kind, answered) {
+            (0, _) | (1, None) => {
+                lookups += &format!("  lookup l{at} by p.read{at} within 1h\n");
+                tools += &format!("  tool read{at} {{ read_only }}\n");
+                slots += &format!("    slot s{at}: integer from measured(l{at}().v)\n");
+            }
+            (1, Some(by)) => {
+                lookups += &format!("  lookup l{at}(k) by p.read{at} {{ k: k }} within 1h\n");
+                tools += &format!("  tool read{at} {{ read_only  slot k: text }}\n");
+                slots += &format!("    slot s{at}: integer from measured(l{at}(s{by}).v)\n");
+            }
+            (2, _) => {
+                slots += &format!("    slot s{at}: text from user_answer ask \"What is s{at}?\"\n");
+                answered = Some(at);
+            }
+            _ => slots += &format!("    slot s{at}: integer from instruction\n"),
+        }
+    }
+    for (at, slot) in confirms.iter().map(|slot| slot % kinds.len()).enumerate() {
+        slots += &format!("    confirm c{at} ask \"Is {{s{slot}}} right ({at})?\"\n");
+    }
+    let notice = if has_notice { "    notice final show \"It stays.\"\n" } else { "" };
+    format!("language 1\nprovider p {{\n{lookups}{tools}  tool act {{\n    irreversible\n{slots}{notice}  }}\n}}\n")
+}
+
+/// What tells a change from another.
+fn name(change: &Change) -> String {
+    match change {
+        Change::LookUp { lookup, arguments, .. } => format!("{lookup} {arguments}"),
+        Change::Ask { question, .. } => question.to_string(),
+        other => other.to_string(),
+    }
+}
+
+/// Does what a change says, by what the verdict itself says of it.
+fn obey(snapshot: &mut Json, change: &Change, verdict: &Json) {
+    let at = "2026-03-11T09:24:00Z";
+    let mut push = |list: &str, item: Json| snapshot[list].as_array_mut().unwrap().push(item);
+    match change {
+        Change::LookUp { tool, arguments, .. } => {
+            let arguments: Json = serde_json::from_str(&chk::digest::canonical_json(arguments)).unwrap();
+            push("measured", json!({ "tool": &**tool, "arguments": arguments, "at": at, "value": { "v": 7 } }));
+        }
+        Change::Ask { question, kind, slots, text } => match &**kind {
+            "approval" => {
+                let questions = verdict["questions"].as_array().unwrap();
+                let own = questions.iter().find(|other| other["id"] == **question).unwrap();
+                for slot in slots {
+                    push(
+                        "approvals",
+                        json!({ "tool": "p.act", "confirm": &**slot, "bound": own["binds"], "shown": &**text, "at": at }),
+                    );
+                }
+            }
+            "notice" => push("shown", json!({ "notice": &*slots[0], "text": &**text })),
+            _ => snapshot["answers"][&*slots[0]] = json!("blue"),
+        },
+        other => panic!("nothing supplies {other:?}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn while_any_of_the_changes_is_left_the_call_does_not_run_and_behind_all_of_them_it_does(
+        kinds in prop::collection::vec(0..4_usize, 1..6),
+        confirms in prop::collection::vec(0..6_usize, 0..3),
+        has_notice in any::<bool>(),
+    ) {
+        let source = small(&kinds, &confirms, has_notice);
+        let policy = Policy::from_text("small.chk", &source);
+        let policy = policy.unwrap_or_else(|errors| panic!("{errors}\n{source}"));
+        let arguments: serde_json::Map<String, Json> =
+            kinds.iter().enumerate().filter(|(_, kind)| **kind == 3).map(|(at, _)| (format!("s{at}"), json!(at + 40))).collect();
+        let said: String = arguments.iter().map(|(_, value)| format!("take {value}. ")).collect();
+        let mut snapshot = json!({
+            "chk": 1, "now": "2026-03-11T09:24:07Z", "user": "ann",
+            "call": { "tool": "p.act", "arguments": arguments },
+            "instruction": [{ "text": format!("do it. {said}"), "trust": "user" }],
+            "measured": [], "answers": {}, "approvals": [], "shown": [],
+        });
+        let judge = |snapshot: &Json| {
+            let snapshot = Snapshot::from_json(&snapshot.to_string()).unwrap();
+            let verdict = policy.evaluate(&snapshot).to_value();
+            let json: Json = serde_json::from_str(&chk::digest::canonical_json(&verdict)).unwrap();
+            (Why::of(&verdict, &snapshot.to_value()), json)
+        };
+        for round in 0.. {
+            let (why, verdict) = judge(&snapshot);
+            if &*why.decision == "execute" {
+                prop_assert!(why.changes.is_empty());
+                break;
+            }
+            prop_assert!(round < 12, "no end: {verdict}\n{source}");
+            prop_assert!(matches!(&*why.decision, "lookup" | "ask_user"), "{verdict}\n{source}");
+            let count = why.changes.len();
+            prop_assert!((1..=8).contains(&count));
+            for set in 0..1_usize << count {
+                let mut other = snapshot.clone();
+                let (done, left): (Vec<_>, Vec<_>) = why.changes.iter().enumerate().partition(|(at, _)| set >> at & 1 == 1);
+                done.iter().for_each(|(_, change)| obey(&mut other, change, &verdict));
+                let (then, said) = judge(&other);
+                let names: Vec<String> = then.changes.iter().map(name).collect();
+                // What a part leads on to stands in front; what was left is asked for all the same.
+                let asked = |one: &str| said["questions"].as_array().unwrap().iter().any(|question| question["id"] == one);
+                for one in left.iter().map(|(_, change)| name(change)) {
+                    prop_assert!(names.contains(&one) || asked(&one), "{one} is no longer asked for: {said}\n{source}");
+                }
+                for (_, change) in &done {
+                    prop_assert!(!names.contains(&name(change)), "{} is asked for again: {said}\n{source}", name(change));
+                }
+                prop_assert!(left.is_empty() || &*then.decision != "execute", "{said}\n{source}");
+            }
+            why.changes.iter().for_each(|change| obey(&mut snapshot, change, &verdict));
+        }
     }
 }

@@ -112,8 +112,8 @@ Exit codes: 0 as hoped, 1 the record is broken or has no such line, 2 it cannot 
     /// Tell where each value of a recorded verdict came from, and what would have changed the decision
     #[command(after_help = "\
 The last verdict of the record, or the line that --seq names. Each value leads back to the words, the setting, the \
-answer or the measurement that bore it out. What changes the decision is the smallest set: all of it, and none of it can \
-be left out.
+answer or the measurement that bore it out. Of what did not run it says what has to be another first: all of it, and \
+while any of it is left out nothing runs.
 
 Examples:
   chk why record.jsonl

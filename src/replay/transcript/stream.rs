@@ -109,7 +109,7 @@ impl<'o, R: BufRead> Stream<'o, R> {
                     open.text.push(',');
                 }
                 // Its places are those of the file.
-                open.text.extend(std::iter::repeat_n('\n', line.saturating_sub(open.end)));
+                open.text.extend(std::iter::repeat_n('\n', line.saturating_sub(open.end).min(MAX_BYTES)));
                 open.text.push_str(&text);
                 open.end = line + text.matches('\n').count();
                 let is_full = open.text.len() > if kind == Kind::Event { MAX_LOG } else { MAX_BYTES };

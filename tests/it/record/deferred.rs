@@ -131,3 +131,21 @@ fn what_was_taken_back_in_the_same_conversation_is_seen() {
     let fired = fire(&format!("{words}{}", account("2026-03-12T09:00:05Z", 1)));
     assert_eq!(fired.verdict().decision, Decision::Execute);
 }
+
+#[test]
+fn an_approval_that_ended_before_the_trigger_is_asked_for_again() {
+    let mut said = deferred();
+    let mut end = |text: &str| said.approvals[0].expires = Some(time(text));
+    // In force when the action was deferred, and when its time comes not by a second.
+    end("2026-03-12T09:00:09Z");
+    let mut record = Record::open(fresh("ended")).unwrap();
+    let recorded = record.verdict(&policy(), &said, time("2026-03-11T09:00:00Z")).unwrap();
+    assert_eq!(recorded.verdict().decision, Decision::Deferred);
+    let fresh = later(&account("2026-03-12T09:00:05Z", 1));
+    let at = time("2026-03-12T09:00:00Z");
+    for deferred in [recorded.deferred().unwrap().clone(), record.deferred(recorded.seq()).unwrap().unwrap()] {
+        let fired = deferred.fire(at, &fresh).unwrap();
+        let done = record.fired(&policy(), &deferred, &fired, time("2026-03-12T09:00:10Z")).unwrap();
+        assert_eq!(done.verdict().decision, Decision::AskUser, "{}", done.verdict().to_json_pretty());
+    }
+}

@@ -1,8 +1,10 @@
 //! The record: what is written stays as it was written, or shows that it did not.
 
+mod altered;
 mod chain;
 mod cli;
 mod deferred;
+mod disk;
 mod permit;
 mod process;
 mod secrets;

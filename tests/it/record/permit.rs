@@ -14,30 +14,30 @@ use proptest::prelude::*;
 
 use super::{at, bank, fresh, note, payment, snapshot};
 
-fn signer() -> Signer {
+pub(super) fn signer() -> Signer {
     Signer::ed25519(&[7; 32])
 }
 
-fn minute() -> Duration {
+pub(super) fn minute() -> Duration {
     Duration::parse("60s").unwrap()
 }
 
-fn arguments(recorded: &Recorded) -> Map {
+pub(super) fn arguments(recorded: &Recorded) -> Map {
     recorded.verdict().call().unwrap().arguments.clone().unwrap()
 }
 
 /// A recorded verdict and its permit, as text.
-fn permit(path: &Path, snapshot: &Snapshot) -> (Recorded, String) {
+pub(super) fn permit(path: &Path, snapshot: &Snapshot) -> (Recorded, String) {
     let recorded = Record::open(path).unwrap().verdict(&bank(), snapshot, at(0)).unwrap();
     let text = recorded.permit(&signer(), minute()).unwrap().to_text();
     (recorded, text)
 }
 
-fn redeemer(path: &Path) -> Redeemer {
+pub(super) fn redeemer(path: &Path) -> Redeemer {
     Redeemer::new(signer().verifier(), Record::open(path).unwrap())
 }
 
-fn refused(redeemer: &Redeemer, permit: &str, tool: &str, arguments: &Map, now: DateTime) -> RefusalReason {
+pub(super) fn refused(redeemer: &Redeemer, permit: &str, tool: &str, arguments: &Map, now: DateTime) -> RefusalReason {
     let refusal = redeemer.redeem(permit, tool, arguments, now).unwrap_err();
     assert!(refusal.unrecorded.is_none());
     refusal.reason
@@ -187,6 +187,34 @@ fn an_approval_is_used_up_by_one_execution() {
     assert_eq!(third.verdict().decision, Decision::AskUser);
     let line = record.line(1).unwrap().unwrap();
     assert_eq!((line.kind, line.field("approval").unwrap().as_text()), (Kind::Approval, Some(&*digest.to_string())));
+}
+
+#[test]
+fn an_approval_that_counts_again_counts_once() {
+    let path = fresh("again");
+    let given = "{ id: k1, tool: bank.pay, confirm: large, bound: { amount: 5000 }, at: '2026-03-11T09:00:00Z' }";
+    let mut record = Record::open(&path).unwrap();
+    let redeemer = redeemer(&path);
+    let redeem = |recorded: &Recorded, second: u32| {
+        let permit = recorded.permit(&signer(), minute()).unwrap().to_text();
+        redeemer
+            .redeem(&permit, "bank.pay", &arguments(recorded), at(second))
+            .map(drop)
+            .map_err(|refusal| refusal.reason)
+    };
+    let first = record.verdict(&bank(), &payment(5000, given), at(0)).unwrap();
+    assert_eq!(redeem(&first, 1), Ok(()));
+    // It timed out, and is known not to have happened: two verdicts let it count again before either has run.
+    let mut after = payment(5000, given);
+    let timed_out = "turn: { calls: [{ tool: bank.pay, arguments: { amount: 5000, pin: Zq81xx }, outcome: executed,
+      result: { ok: false, error_kind: timeout }, approval: k1, settled: not_happened }] }";
+    after.turn = snapshot(&format!("call: {{ tool: bank.note, arguments: {{}} }}\n{timed_out}")).turn;
+    let both = [2, 3].map(|second| record.verdict(&bank(), &after, at(second)).unwrap());
+    let decisions = both.each_ref().map(|recorded| recorded.verdict().decision);
+    assert_eq!(decisions, [Decision::Execute; 2], "{}", both[0].verdict().to_json_pretty());
+    let [second, third] = both;
+    assert_eq!(redeem(&second, 4), Ok(()));
+    assert_eq!(redeem(&third, 5), Err(RefusalReason::ApprovalUsed));
 }
 
 #[test]

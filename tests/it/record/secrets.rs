@@ -8,6 +8,7 @@ use chk::{Decision, Policy, Snapshot};
 use proptest::prelude::*;
 
 use super::{at, bank, fresh, snapshot};
+use crate::support::chk;
 
 fn pay(pin: &str, said: &str) -> Snapshot {
     let text = format!("call: {{ tool: bank.pay, arguments: {{ amount: 5, pin: {pin:?} }} }}\n");
@@ -76,6 +77,83 @@ fn a_policy_without_secrets_keeps_every_word() {
     let line = record.line(1).unwrap().unwrap();
     assert!(line.field("redacted").is_none() && line.field("withheld").is_none());
     assert!(fs::read_to_string(&path).unwrap().contains("order tea"));
+}
+
+#[test]
+fn a_secret_under_its_name_is_one_wherever_the_name_stands() {
+    let nothing = "call: { tool: bank.note, arguments: { text: hi } }\n";
+    for (place, text) in [
+        (
+            "an earlier execution",
+            format!(
+                "{nothing}prior: [{{ action_key: 'ann:bank.pay', decision: executed, slots: [{{ id: provider.bank.pay.pin, value: Zq81xx }}] }}]\n"
+            ),
+        ),
+        (
+            "an approval",
+            format!(
+                "{nothing}approvals: [{{ tool: bank.pay, confirm: large, bound: {{ amount: 5000, pin: Zq81xx }}, shown: 'with Zq81xx' }}]\n"
+            ),
+        ),
+        (
+            "an approval by the whole id",
+            format!(
+                "{nothing}approvals: [{{ tool: bank.pay, confirm: large, bound: {{ provider.bank.pay.pin: Zq81xx }} }}]\n"
+            ),
+        ),
+        (
+            "an observation",
+            format!("{nothing}measured: [{{ tool: bank.pay, arguments: {{ pin: Zq81xx }}, value: {{ ok: true }} }}]\n"),
+        ),
+        ("a tool that is none", "call: { tool: bank.pya, arguments: { amount: 5, pin: Zq81xx } }\n".to_owned()),
+        (
+            "an argument that is none",
+            "call: { tool: bank.pay, arguments: { amount: 5, the_pin: Zq81xx } }\n".to_owned(),
+        ),
+        (
+            "arguments that are no JSON",
+            "call: { tool: bank.pay, arguments: '{\"amount\": 5, \"pin\": \"Zq81xx\"' }\n".to_owned(),
+        ),
+        ("arguments that are a list", "call: { tool: bank.pay, arguments: '[5, \"Zq81xx\"]' }\n".to_owned()),
+        (
+            "an earlier call",
+            format!("{nothing}turn: {{ calls: [{{ tool: pay, arguments: '{{\"pin\": \"Zq81xx', outcome: held }}] }}\n"),
+        ),
+        (
+            "an earlier call of a tool that is none",
+            format!("{nothing}session: {{ calls: [{{ tool: pya, arguments: {{ pin: Zq81xx }}, outcome: held }}] }}\n"),
+        ),
+    ] {
+        let path = fresh("named");
+        Record::open(&path).unwrap().verdict(&bank(), &snapshot(&text), at(0)).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(!text.contains("Zq81xx"), "{place}: {text}");
+        let line = Record::open(&path).unwrap().line(1).unwrap().unwrap();
+        assert!(Snapshot::from_value(line.field("snapshot").unwrap()).is_ok(), "{place}");
+    }
+}
+
+#[test]
+fn what_people_read_of_a_verdict_quotes_no_words_around_which_a_secret_stands() {
+    let path = fresh("read");
+    let policy = path.with_file_name("bank.chk");
+    fs::write(&policy, super::BANK).unwrap();
+    let call = "call: { tool: bank.pay, arguments: { amount: 5, pin: Zq81xx } }";
+    let said = "instruction: [{ text: pay 5 with Zq81xx, trust: user }]";
+    let text = format!("chk: 1\nnow: 2026-03-11T09:00:00Z\nuser: ann\n{call}\n{said}\n");
+    let ran = chk(&["eval", policy.to_str().unwrap(), "--context", "-"]).stdin(text).run();
+    assert!(ran.stdout.contains("\"5\" (segment 0, 4 to 5") && !ran.stdout.contains("Zq81xx"), "{}", ran.stdout);
+}
+
+#[test]
+fn a_secret_is_not_cut_in_two_before_it_is_looked_for() {
+    let path = fresh("cut");
+    let mut record = Record::open(&path).unwrap();
+    record.hide(&Value::from("Zq81xx"));
+    let redeemer = chk::record::Redeemer::new(chk::record::Signer::ed25519(&[7; 32]).verifier(), record);
+    let tool = format!("{}Zq81xx", "t".repeat(197));
+    redeemer.redeem("none", &tool, &chk::value::Map::new(), at(0)).unwrap_err();
+    assert!(!fs::read_to_string(&path).unwrap().contains("Zq8"));
 }
 
 #[test]

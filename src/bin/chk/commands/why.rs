@@ -77,7 +77,7 @@ fn people(line: &Line, verdict: &Value, why: &Why, terminal: Terminal) -> String
         trace(&mut page, chain, 2);
     }
     if !why.changes.is_empty() {
-        page.title("what changes the decision: all of it, and nothing of it can be left out");
+        page.title("what has to be another before it runs: all of it, and nothing of it can be left out");
     }
     for change in &why.changes {
         page.say(2, &change.to_string());

@@ -2,12 +2,14 @@
 
 use chk::snapshot::{Segment, Snapshot};
 use chk::value::Value;
-use chk::verdict::{Evidence, Layout, SlotReport, write_json};
+use chk::verdict::{CallVerdict, Evidence, Layout, SlotReport, write_json};
 
 use super::words;
 
-/// So many characters of the conversation are quoted on either side.
-const AROUND: usize = 24;
+/// So many characters of the conversation are quoted on either side: none where a slot of the call is secret, since its words may stand there.
+fn around(call: &CallVerdict) -> usize {
+    if call.slots.iter().any(|slot| slot.secret) { 0 } else { 24 }
+}
 
 /// A longer value is cut.
 const LONGEST_VALUE: usize = 200;
@@ -22,13 +24,13 @@ pub(super) fn value(value: &Value) -> String {
 }
 
 /// The source of a slot and where in it, in words.
-pub(super) fn origin(report: &SlotReport, snapshot: &Snapshot) -> String {
+pub(super) fn origin(report: &SlotReport, call: &CallVerdict, snapshot: &Snapshot) -> String {
     let mut words = match (&report.evidence, report.source) {
         (Some(evidence), source) => {
             // The words that say a secret are the secret.
             let place = match evidence {
                 Evidence::Words { segment, .. } if report.secret => format!("in segment {segment}, not shown"),
-                evidence => place(evidence, snapshot),
+                evidence => place(evidence, around(call), snapshot),
             };
             source.map_or_else(|| place.clone(), |source| format!("{}: {place}", words::source(source)))
         }
@@ -41,10 +43,10 @@ pub(super) fn origin(report: &SlotReport, snapshot: &Snapshot) -> String {
     words
 }
 
-fn place(evidence: &Evidence, snapshot: &Snapshot) -> String {
+fn place(evidence: &Evidence, around: usize, snapshot: &Snapshot) -> String {
     match evidence {
         Evidence::Words { segment, span, read_as, others } => {
-            let mut words = match snapshot.instruction.get(*segment).and_then(|segment| quote(segment, *span)) {
+            let mut words = match snapshot.instruction.get(*segment).and_then(|segment| quote(segment, *span, around)) {
                 Some(quote) => format!("{quote} (segment {segment}, {} to {}, read as {read_as})", span.0, span.1),
                 None => format!("segment {segment}, {} to {}, read as {read_as}", span.0, span.1),
             };
@@ -79,16 +81,16 @@ fn place(evidence: &Evidence, snapshot: &Snapshot) -> String {
 }
 
 /// `"500" in "send 500 to my landlord"`
-fn quote(segment: &Segment, (start, end): (usize, usize)) -> Option<String> {
+fn quote(segment: &Segment, (start, end): (usize, usize), around: usize) -> Option<String> {
     let letters: Vec<char> = segment.text.chars().collect();
     let words: String = letters.get(start..end)?.iter().collect();
-    let (from, to) = (start.saturating_sub(AROUND), end.saturating_add(AROUND).min(letters.len()));
-    let around: String = letters.get(from..to)?.iter().collect();
+    let (from, to) = (start.saturating_sub(around), end.saturating_add(around).min(letters.len()));
+    let nearby: String = letters.get(from..to)?.iter().collect();
     let before = if from > 0 { "…" } else { "" };
     let after = if to < letters.len() { "…" } else { "" };
     let in_one_line = |text: &str| value(&Value::from(text));
-    if words.len() == segment.text.len() {
+    if around == 0 || words.len() == segment.text.len() {
         return Some(in_one_line(&words));
     }
-    Some(format!("{} in {}", in_one_line(&words), in_one_line(&format!("{before}{around}{after}"))))
+    Some(format!("{} in {}", in_one_line(&words), in_one_line(&format!("{before}{nearby}{after}"))))
 }

@@ -106,7 +106,7 @@ impl Writer<'_> {
             (None, None) => String::new(),
         };
         self.page.line(2, &[(Style::Strong, &name), (Style::Plain, &what), (Style::Faint, &place)]);
-        let origin = evidence::origin(slot, self.snapshot);
+        let origin = evidence::origin(slot, call, self.snapshot);
         let blocked_by: Vec<String> = slot.blocked_by.iter().map(|id| short(call, id)).collect();
         let details = [
             (!origin.is_empty()).then_some(origin),
