@@ -93,10 +93,12 @@ fn write_canonical(value: &Value, out: &mut impl Write) -> fmt::Result {
     }
 }
 
-fn write_text(text: &str, out: &mut impl Write) -> fmt::Result {
+/// Writes a text in quotes, with what JSON must have escaped in its shortest form, and nothing else escaped.
+pub(crate) fn write_text(text: &str, out: &mut impl Write) -> fmt::Result {
     out.write_char('"')?;
     let mut rest = text;
-    while let Some(at) = rest.find(|c: char| c < ' ' || c == '"' || c == '\\') {
+    // All of these are one byte long, and no part of a longer character looks like them.
+    while let Some(at) = rest.bytes().position(|byte| matches!(byte, 0..b' ' | b'"' | b'\\')) {
         let (plain, special) = rest.split_at(at);
         out.write_str(plain)?;
         let mut after = special.chars();

@@ -1,15 +1,32 @@
 //! The names by which a snapshot can speak of a policy's tools, lookups, slots, confirms and notices.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use super::{Entry, EntryId, EntryKind, Program, ToolId, Type};
+use super::{Entry, EntryId, EntryKind, Program, Tool, ToolId, Type};
 
 /// What a snapshot can name, whichever tool is called.
 #[derive(Debug, Default)]
 pub struct Names {
-    /// Full ids, and last names: each with the entries that they stand for.
-    entries: BTreeMap<Arc<str>, Vec<(ToolId, EntryId)>>,
+    /// In the order of the names; of one name in that of the entries. The names stand in the entries alone.
+    entries: Box<[Name]>,
+}
+
+/// A name of one entry.
+#[derive(Clone, Copy, Debug)]
+struct Name {
+    tool: ToolId,
+    entry: EntryId,
+    /// Whether it is the full id; else the last name.
+    is_full: bool,
+}
+
+impl Name {
+    fn entry(self, program: &Program) -> Option<(&Tool, &Entry)> {
+        let tool = program.tools.get(self.tool.index())?;
+        Some((tool, tool.entries.get(self.entry.index())?))
+    }
+
+    fn text(self, program: &Program) -> &str {
+        self.entry(program).map_or("", |(_, entry)| if self.is_full { &entry.id } else { &entry.name })
+    }
 }
 
 /// What a name of the snapshot is meant to be.
@@ -54,15 +71,15 @@ impl Named {
 impl Names {
     /// The names of these tools' entries.
     pub fn of(program: &Program) -> Names {
-        let mut names = Names::default();
+        let mut entries = Vec::new();
         for (tool, id) in program.tools.iter().zip(0..) {
-            for (entry, index) in tool.entries.iter().zip(0..) {
-                for name in [&entry.id, &entry.name] {
-                    names.entries.entry(Arc::clone(name)).or_default().push((ToolId(id), EntryId(index)));
-                }
+            for (_, index) in tool.entries.iter().zip(0..) {
+                let name = |is_full| Name { tool: ToolId(id), entry: EntryId(index), is_full };
+                entries.extend([true, false].map(name));
             }
         }
-        names
+        entries.sort_by(|one, other| one.text(program).cmp(other.text(program)));
+        Names { entries: entries.into() }
     }
 }
 
@@ -83,7 +100,12 @@ impl Program {
                 self.tools_by_name.keys().chain(self.tools_by_bare_name.keys()).map(|name| &**name).collect()
             }
             Named::Lookup => self.lookups.iter().map(|lookup| &*lookup.name).collect(),
-            _ => self.names.entries.keys().map(|name| &**name).filter(|name| self.is_entry(kind, name, "")).collect(),
+            _ => {
+                let mut names: Vec<&str> = self.names.entries.iter().map(|name| name.text(self)).collect();
+                names.dedup();
+                names.retain(|name| self.is_entry(kind, name, ""));
+                names
+            }
         }
     }
 
@@ -99,11 +121,11 @@ impl Program {
         }
     }
 
-    fn entries_of(&self, name: &str) -> impl Iterator<Item = (&super::Tool, &Entry)> {
-        self.names.entries.get(name).into_iter().flatten().filter_map(|(tool, entry)| {
-            let tool = self.tools.get(tool.index())?;
-            Some((tool, tool.entries.get(entry.index())?))
-        })
+    fn entries_of(&self, name: &str) -> impl Iterator<Item = (&Tool, &Entry)> {
+        let entries = &self.names.entries;
+        let first = entries.partition_point(|one| one.text(self) < name);
+        let after = entries.partition_point(|one| one.text(self) <= name);
+        entries.get(first..after).unwrap_or_default().iter().filter_map(|one| one.entry(self))
     }
 
     fn is_entry(&self, kind: Named, name: &str, rest: &str) -> bool {

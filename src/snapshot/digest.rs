@@ -5,6 +5,7 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use super::node::Node;
+use super::reader;
 use crate::digest::digest;
 
 /// `sha256:...` of what a snapshot was read from, in canonical form; nothing where it was read from nothing.
@@ -18,14 +19,29 @@ use crate::digest::digest;
 /// ```
 #[derive(Clone, Default)]
 pub struct SnapshotDigest {
-    of: Option<Arc<Node>>,
+    of: Of,
     text: OnceLock<Arc<str>>,
+}
+
+/// What was read.
+#[derive(Clone, Default)]
+enum Of {
+    #[default]
+    Nothing,
+    Document(Arc<Node>),
+    /// A text that is known to be JSON.
+    Json(Arc<str>),
 }
 
 impl SnapshotDigest {
     /// Of this document.
     pub(super) fn of(root: Node) -> SnapshotDigest {
-        SnapshotDigest { of: Some(Arc::new(root)), text: OnceLock::new() }
+        SnapshotDigest { of: Of::Document(Arc::new(root)), text: OnceLock::new() }
+    }
+
+    /// Of the document that this text is: whoever asks has it read again, which most never do.
+    pub(super) fn of_json(text: &str) -> SnapshotDigest {
+        SnapshotDigest { of: Of::Json(text.into()), text: OnceLock::new() }
     }
 
     /// To keep.
@@ -34,8 +50,12 @@ impl SnapshotDigest {
     }
 
     fn get(&self) -> &Arc<str> {
-        let compute = |of: &Arc<Node>| digest(&of.to_value()).into();
-        self.text.get_or_init(|| self.of.as_ref().map_or_else(|| "".into(), compute))
+        let document = || match &self.of {
+            Of::Nothing => None,
+            Of::Document(root) => Some(root.to_value()),
+            Of::Json(text) => reader::parse_json(text.strip_prefix('\u{feff}').unwrap_or(text)),
+        };
+        self.text.get_or_init(|| document().map_or_else(|| "".into(), |value| digest(&value).into()))
     }
 }
 

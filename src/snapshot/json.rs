@@ -1,18 +1,21 @@
 //! Reads JSON (RFC 8259), strictly: exact numbers, no key twice, no half of a surrogate pair.
 
+use std::marker::PhantomData;
 use std::ops::Range;
-use std::sync::Arc;
 
 use super::limits::MAX_DEPTH;
-use super::node::{Node, NodeKind};
+use super::node::{Node, NodeKind, Text};
 use super::problem::{Problem, Problems, shortened};
 use super::reader::{Count, MapBuilder, Stop, too_deep};
 use super::scalar;
 use crate::diagnostic::Code;
 
 /// Reads one document, whose first byte is `base` of the whole text.
-pub(super) fn read(text: &str, base: usize, problems: &mut Problems) -> Result<Node, Stop> {
-    let mut reader = Reader { text, base, at: 0, problems, count: Count::default() };
+pub(super) fn read<'t, S>(text: &'t str, base: usize, problems: &mut Problems) -> Result<Node<S>, Stop>
+where
+    S: Text + From<&'t str> + From<String>,
+{
+    let mut reader = Reader { text, base, at: 0, problems, count: Count::default(), of: PhantomData };
     let node = reader.value(0)?;
     reader.skip_blanks();
     match reader.peek() {
@@ -22,22 +25,26 @@ pub(super) fn read(text: &str, base: usize, problems: &mut Problems) -> Result<N
 }
 
 /// Reads the value that a text begins with; its span says where it ends.
-pub(super) fn read_first(text: &str, max_depth: usize, problems: &mut Problems) -> Result<Node, Stop> {
+pub(super) fn read_first<'t, S>(text: &'t str, max_depth: usize, problems: &mut Problems) -> Result<Node<S>, Stop>
+where
+    S: Text + From<&'t str> + From<String>,
+{
     // As if it stood inside of others already.
     let depth = MAX_DEPTH.saturating_sub(max_depth);
-    Reader { text, base: 0, at: 0, problems, count: Count::default() }.value(depth)
+    Reader { text, base: 0, at: 0, problems, count: Count::default(), of: PhantomData }.value(depth)
 }
 
-struct Reader<'a> {
-    text: &'a str,
+struct Reader<'a, 't, S> {
+    text: &'t str,
     base: usize,
     at: usize,
     problems: &'a mut Problems,
     count: Count,
+    of: PhantomData<S>,
 }
 
-impl<'a> Reader<'a> {
-    fn value(&mut self, depth: usize) -> Result<Node, Stop> {
+impl<'t, S: Text + From<&'t str> + From<String>> Reader<'_, 't, S> {
+    fn value(&mut self, depth: usize) -> Result<Node<S>, Stop> {
         self.skip_blanks();
         let start = self.at;
         let kind = match self.peek() {
@@ -53,9 +60,9 @@ impl<'a> Reader<'a> {
         Ok(Node { kind, span })
     }
 
-    fn map(&mut self, depth: usize) -> Result<NodeKind, Stop> {
+    fn map(&mut self, depth: usize) -> Result<NodeKind<S>, Stop> {
         self.enter(depth)?;
-        let mut map = MapBuilder::default();
+        let mut map = MapBuilder::new();
         self.skip_blanks();
         if self.eat(b'}') {
             return Ok(map.finish());
@@ -84,7 +91,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn list(&mut self, depth: usize) -> Result<NodeKind, Stop> {
+    fn list(&mut self, depth: usize) -> Result<NodeKind<S>, Stop> {
         self.enter(depth)?;
         let mut items = Vec::new();
         self.skip_blanks();
@@ -109,14 +116,17 @@ impl<'a> Reader<'a> {
         if depth >= MAX_DEPTH { Err(too_deep(self.range(self.at - 1))) } else { Ok(()) }
     }
 
-    fn number(&mut self) -> Result<NodeKind, Stop> {
+    fn number(&mut self) -> Result<NodeKind<S>, Stop> {
         let start = self.at;
         self.skip_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'-' | b'_'));
         let text = self.text.get(start..self.at).unwrap_or_default();
+        if let Some(number) = scalar::short_number(text) {
+            return Ok(NodeKind::Number(number));
+        }
         if !scalar::is_json_number(text) {
             let problem =
                 Problem::new(Code::NotADocument, self.range(start), format!("`{}` is no JSON number", shortened(text)));
-            return Err(Stop::Syntax(problem));
+            return Err(Stop::Syntax(problem.into()));
         }
         self.count.number(text, &self.range(start))?;
         Ok(scalar::number(text).map_or_else(
@@ -128,7 +138,7 @@ impl<'a> Reader<'a> {
         ))
     }
 
-    fn word(&mut self) -> Result<NodeKind, Stop> {
+    fn word(&mut self) -> Result<NodeKind<S>, Stop> {
         let start = self.at;
         self.skip_while(|byte| byte.is_ascii_alphanumeric());
         match self.text.get(start..self.at) {
@@ -142,7 +152,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn string(&mut self) -> Result<Arc<str>, Stop> {
+    fn string(&mut self) -> Result<S, Stop> {
         self.at += 1;
         let mut owned = String::new();
         loop {
@@ -201,7 +211,7 @@ impl<'a> Reader<'a> {
         char::from_u32(scalar).ok_or_else(|| {
             let problem =
                 Problem::new(Code::NotADocument, self.range(start), "half of a surrogate pair is no character");
-            Stop::Refused(problem.help("write both halves, or U+FFFD where the character is lost"))
+            Stop::Refused(problem.help("write both halves, or U+FFFD where the character is lost").into())
         })
     }
 
@@ -253,6 +263,6 @@ impl<'a> Reader<'a> {
             }
         };
         let span = self.base + range.start..self.base + range.end;
-        Stop::Syntax(Problem::new(Code::NotADocument, span, format!("expected {expected}, found {found}")))
+        Stop::Syntax(Problem::new(Code::NotADocument, span, format!("expected {expected}, found {found}")).into())
     }
 }

@@ -15,11 +15,13 @@ mod reader;
 mod scalar;
 mod yaml;
 
+use std::borrow::Cow;
+
 use crate::value::Value;
 
 pub use digest::SnapshotDigest;
 pub use model::*;
-pub use node::{Entry, Node, NodeKind};
+pub use node::{Entry, Node, NodeKind, Text};
 pub(crate) use printed::parse_printed_result;
 pub(crate) use problem::Problems;
 pub use problem::{Problem, SnapshotError};
@@ -38,6 +40,12 @@ impl Snapshot {
     /// # Errors
     /// Everything that is wrong with it, with its places.
     pub fn from_yaml(text: &str) -> Result<Snapshot, SnapshotError> {
+        // What is right as JSON is the same as YAML, and read at a fraction of the cost.
+        if text.starts_with('{')
+            && let Ok(snapshot) = Snapshot::from_json(text)
+        {
+            return Ok(snapshot);
+        }
         let mut problems = Problems::default();
         let root = reader::read_with(text, &mut problems);
         finish(root, problems, text)
@@ -49,8 +57,11 @@ impl Snapshot {
     /// Everything that is wrong with it, with its places.
     pub fn from_json(text: &str) -> Result<Snapshot, SnapshotError> {
         let mut problems = Problems::default();
-        let root = reader::read_json_with(text, &mut problems);
-        finish(root, problems, text)
+        let root = reader::read_json_with::<Cow<'_, str>>(text, &mut problems);
+        match root.and_then(|root| decode::decode(&root, &mut problems)) {
+            Some(snapshot) if problems.is_empty() => Ok(Snapshot { digest: SnapshotDigest::of_json(text), ..snapshot }),
+            _ => Err(problems.into_error(text)),
+        }
     }
 
     /// The same as [`Snapshot::from_yaml`] for a text that is not known to be UTF-8.

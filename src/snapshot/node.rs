@@ -1,23 +1,43 @@
 //! A document as it was written: values with their places, whether it came as YAML or as JSON.
 
-use std::ops::Range;
+use std::borrow::Cow;
+use std::hash::Hash;
+use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 use super::limits::MAX_DEPTH;
 use crate::value::{Number, Value};
 
+/// How a document holds a text: shared with what is made of it, or borrowed from what is read.
+pub trait Text: Deref<Target = str> + Clone + Eq + Hash {
+    /// The same text, to keep.
+    fn share(&self) -> Arc<str>;
+}
+
+impl Text for Arc<str> {
+    fn share(&self) -> Arc<str> {
+        Arc::clone(self)
+    }
+}
+
+impl Text for Cow<'_, str> {
+    fn share(&self) -> Arc<str> {
+        Arc::from(&**self)
+    }
+}
+
 /// One value of a document and where it stands.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Node {
+pub struct Node<S = Arc<str>> {
     /// What it is.
-    pub kind: NodeKind,
+    pub kind: NodeKind<S>,
     /// Where it stands, in bytes of the text.
     pub span: Range<usize>,
 }
 
 /// What a node is.
 #[derive(Clone, Debug, PartialEq)]
-pub enum NodeKind {
+pub enum NodeKind<S = Arc<str>> {
     /// `null`, `~` or nothing at all.
     Null,
     /// `true` or `false`
@@ -25,52 +45,46 @@ pub enum NodeKind {
     /// A number, exactly as its text says.
     Number(Number),
     /// A text.
-    Text(Arc<str>),
+    Text(S),
     /// Values in order.
-    List(Vec<Node>),
+    List(Vec<Node<S>>),
     /// Values by name, in the order in which they stand; no name twice.
-    Map(Vec<Entry>),
+    Map(Vec<Entry<S>>),
 }
 
 /// One entry of a map.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct Entry<S = Arc<str>> {
     /// Its name.
-    pub key: Arc<str>,
+    pub key: S,
     /// Where the name stands.
     pub key_span: Range<usize>,
     /// Its value.
-    pub value: Node,
+    pub value: Node<S>,
 }
 
-impl Node {
+impl<S: Text> Node<S> {
     /// The value without the places.
     pub fn to_value(&self) -> Value {
         match &self.kind {
             NodeKind::Null => Value::Null,
             NodeKind::Bool(truth) => Value::Bool(*truth),
             NodeKind::Number(number) => Value::Number(number.clone()),
-            NodeKind::Text(text) => Value::Text(text.clone()),
+            NodeKind::Text(text) => Value::Text(text.share()),
             NodeKind::List(items) => Value::list(items.iter().map(Node::to_value)),
             NodeKind::Map(entries) => {
-                Value::map(entries.iter().map(|entry| (entry.key.clone(), entry.value.to_value())))
+                Value::map(entries.iter().map(|entry| (entry.key.share(), entry.value.to_value())))
             }
         }
     }
 
-    /// A value as a document without places; none where it is nested deeper than [`MAX_DEPTH`]. Days, moments and lengths
-    /// of time become their texts, as a document would hold them.
-    pub fn from_value(value: &Value) -> Option<Node> {
-        from_value(value, 0)
-    }
-
     /// The value under a key of a map.
-    pub fn get(&self, key: &str) -> Option<&Node> {
+    pub fn get(&self, key: &str) -> Option<&Node<S>> {
         self.entries()?.iter().find(|entry| &*entry.key == key).map(|entry| &entry.value)
     }
 
     /// The entries of a map.
-    pub fn entries(&self) -> Option<&[Entry]> {
+    pub fn entries(&self) -> Option<&[Entry<S>]> {
         match &self.kind {
             NodeKind::Map(entries) => Some(entries),
             _ => None,
@@ -78,7 +92,7 @@ impl Node {
     }
 
     /// The elements of a list.
-    pub fn items(&self) -> Option<&[Node]> {
+    pub fn items(&self) -> Option<&[Node<S>]> {
         match &self.kind {
             NodeKind::List(items) => Some(items),
             _ => None,
@@ -86,7 +100,7 @@ impl Node {
     }
 
     /// The text of a text.
-    pub fn as_text(&self) -> Option<&Arc<str>> {
+    pub fn as_text(&self) -> Option<&S> {
         match &self.kind {
             NodeKind::Text(text) => Some(text),
             _ => None,
@@ -108,6 +122,14 @@ impl Node {
             NodeKind::List(_) => "a list",
             NodeKind::Map(_) => "a map",
         }
+    }
+}
+
+impl Node {
+    /// A value as a document without places; none where it is nested deeper than [`MAX_DEPTH`]. Days, moments and lengths
+    /// of time become their texts, as a document would hold them.
+    pub fn from_value(value: &Value) -> Option<Node> {
+        from_value(value, 0)
     }
 }
 

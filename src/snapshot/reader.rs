@@ -1,11 +1,11 @@
 //! Reads a text as a document: which syntax it is, and what neither may hold.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
 
 use super::limits::{MAX_BYTES, MAX_DEPTH, MAX_EXPONENTS, MAX_NODES};
-use super::node::{Entry, Node, NodeKind};
+use super::node::{Entry, Node, NodeKind, Text};
 use super::problem::{Problem, Problems, SnapshotError, shortened};
 use super::{json, yaml};
 use crate::diagnostic::Code;
@@ -39,7 +39,7 @@ pub(crate) fn parse_json(text: &str) -> Option<crate::value::Value> {
     if text.len() > MAX_BYTES {
         return None;
     }
-    let node = json::read(text, 0, &mut problems).ok()?;
+    let node: Node<Cow<'_, str>> = json::read(text, 0, &mut problems).ok()?;
     problems.is_empty().then(|| node.to_value())
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn read_json(text: &str) -> Result<Node, SnapshotError> {
 /// the first character that no JSON could hold there, and where lists and maps stand in each other deeper than this.
 pub(crate) fn parse_json_first(text: &str, max_depth: usize) -> Option<(crate::value::Value, usize)> {
     let mut problems = Problems::default();
-    let node = json::read_first(text, max_depth, &mut problems).ok()?;
+    let node: Node<Cow<'_, str>> = json::read_first(text, max_depth, &mut problems).ok()?;
     problems.is_empty().then(|| (node.to_value(), node.span.end))
 }
 
@@ -84,9 +84,9 @@ fn too_large(size: usize) -> Problem {
 /// Why a reader gave up.
 pub(super) enum Stop {
     /// The text is not of this syntax.
-    Syntax(Problem),
+    Syntax(Box<Problem>),
     /// It is, and holds what is not read.
-    Refused(Problem),
+    Refused(Box<Problem>),
 }
 
 /// Reads as much as can be read. What can be passed over is only added to the problems.
@@ -101,15 +101,18 @@ pub(super) fn read_with(text: &str, problems: &mut Problems) -> Option<Node> {
 }
 
 /// The same for JSON alone.
-pub(super) fn read_json_with(text: &str, problems: &mut Problems) -> Option<Node> {
+pub(super) fn read_json_with<'t, S>(text: &'t str, problems: &mut Problems) -> Option<Node<S>>
+where
+    S: Text + From<&'t str> + From<String>,
+{
     attempt(text, problems, json::read)
 }
 
-fn attempt(
-    text: &str,
+fn attempt<'t, S>(
+    text: &'t str,
     problems: &mut Problems,
-    read: impl FnOnce(&str, usize, &mut Problems) -> Result<Node, Stop>,
-) -> Option<Node> {
+    read: impl FnOnce(&'t str, usize, &mut Problems) -> Result<Node<S>, Stop>,
+) -> Option<Node<S>> {
     if text.len() > MAX_BYTES {
         problems.push(too_large(text.len()));
         return None;
@@ -123,9 +126,9 @@ fn attempt(
         problems.push(problem.help("leave it out"));
         return None;
     }
-    // What is forbidden is one byte long, and no part of a longer character looks like it. To count it goes through many
-    // bytes at once, to look for the first one by one.
-    let is_clean = body.bytes().filter(|byte| is_forbidden(*byte)).count() == 0;
+    // What is forbidden is one byte long, and no part of a longer character looks like it. Whether there is any is asked of
+    // many bytes at once; the first is then looked for one by one.
+    let is_clean = !body.bytes().fold(false, |any, byte| any | is_forbidden(byte));
     let mut bytes = body.bytes().enumerate();
     let first = || bytes.find(|(_, byte)| is_forbidden(*byte));
     if let Some((at, bad)) = (!is_clean).then(first).flatten() {
@@ -140,7 +143,7 @@ fn attempt(
     match read(body, base, problems) {
         Ok(node) => Some(node),
         Err(Stop::Syntax(problem) | Stop::Refused(problem)) => {
-            problems.push(problem);
+            problems.push(*problem);
             None
         }
     }
@@ -164,7 +167,7 @@ fn either(body: &str, base: usize, problems: &mut Problems) -> Result<Node, Stop
 
 /// Controls that neither syntax allows as they are. A reader that takes NUL for the end would not see what follows it.
 fn is_forbidden(byte: u8) -> bool {
-    byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')
+    (byte < 0x20) & (byte != b'\t') & (byte != b'\n') & (byte != b'\r')
 }
 
 /// Counts the values of a document while it is read.
@@ -179,7 +182,7 @@ impl Count {
         self.values += 1;
         if self.values > MAX_NODES {
             let message = format!("the document has more than {MAX_NODES} values");
-            return Err(Stop::Refused(Problem::new(Code::OverLimit, span.clone(), message)));
+            return Err(Stop::Refused(Problem::new(Code::OverLimit, span.clone(), message).into()));
         }
         Ok(())
     }
@@ -192,7 +195,7 @@ impl Count {
         self.exponents = self.exponents.saturating_add(exponent.min(MAX_EXPONENTS));
         if self.exponents > MAX_EXPONENTS {
             let message = format!("the exponents of the document's numbers sum up to more than {MAX_EXPONENTS}");
-            return Err(Stop::Refused(Problem::new(Code::OverLimit, span.clone(), message)));
+            return Err(Stop::Refused(Problem::new(Code::OverLimit, span.clone(), message).into()));
         }
         Ok(())
     }
@@ -201,14 +204,14 @@ impl Count {
 /// The problem of a list or map that stands too deep.
 pub(super) fn too_deep(span: Range<usize>) -> Stop {
     let message = format!("lists and maps stand in each other more than {MAX_DEPTH} deep");
-    Stop::Refused(Problem::new(Code::OverLimit, span, message))
+    Stop::Refused(Problem::new(Code::OverLimit, span, message).into())
 }
 
 /// The error of a value that a program nested too deep; it has no text.
 pub(super) fn too_deep_value() -> SnapshotError {
     let mut problems = Problems::default();
     let (Stop::Syntax(problem) | Stop::Refused(problem)) = too_deep(0..0);
-    problems.push(problem);
+    problems.push(*problem);
     problems.into_error("")
 }
 
@@ -216,18 +219,21 @@ pub(super) fn too_deep_value() -> SnapshotError {
 const FEW_KEYS: usize = 12;
 
 /// The entries of a map while it is read: a second entry of one name is a problem and is passed over.
-#[derive(Default)]
-pub(super) struct MapBuilder {
-    entries: Vec<Entry>,
-    seen: HashMap<Arc<str>, usize>,
+pub(super) struct MapBuilder<S> {
+    entries: Vec<Entry<S>>,
+    seen: Option<HashMap<S, usize>>,
 }
 
-impl MapBuilder {
-    pub(super) fn add(&mut self, key: Arc<str>, key_span: Range<usize>, value: Node, problems: &mut Problems) {
-        let known = match self.entries.len() {
-            // Of a few keys a look at each is cheaper than a table.
-            ..FEW_KEYS => self.entries.iter().position(|entry| entry.key == key),
-            _ => self.seen.get(&key).copied(),
+impl<S: Text> MapBuilder<S> {
+    pub(super) fn new() -> MapBuilder<S> {
+        MapBuilder { entries: Vec::new(), seen: None }
+    }
+
+    pub(super) fn add(&mut self, key: S, key_span: Range<usize>, value: Node<S>, problems: &mut Problems) {
+        // Of a few keys a look at each is cheaper than a table.
+        let known = match &self.seen {
+            None => self.entries.iter().position(|entry| entry.key == key),
+            Some(seen) => seen.get(&key).copied(),
         };
         if let Some(first) = known.and_then(|at| self.entries.get(at)) {
             problems.push(
@@ -241,21 +247,16 @@ impl MapBuilder {
             );
             return;
         }
+        if let Some(seen) = &mut self.seen {
+            seen.insert(key.clone(), self.entries.len());
+        }
         self.entries.push(Entry { key, key_span, value });
-        match self.entries.len() {
-            ..FEW_KEYS => {}
-            FEW_KEYS => {
-                self.seen = self.entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect()
-            }
-            many => {
-                if let Some(entry) = self.entries.last() {
-                    self.seen.insert(entry.key.clone(), many - 1);
-                }
-            }
+        if self.entries.len() == FEW_KEYS {
+            self.seen = Some(self.entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect());
         }
     }
 
-    pub(super) fn finish(self) -> NodeKind {
+    pub(super) fn finish(self) -> NodeKind<S> {
         NodeKind::Map(self.entries)
     }
 }

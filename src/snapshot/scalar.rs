@@ -37,6 +37,12 @@ pub(super) fn plain(text: &str) -> Result<NodeKind, BadScalar> {
     Ok(NodeKind::Text(text.into()))
 }
 
+/// Reads a whole number of so few digits that nothing about it has to be asked, as most are.
+pub(super) fn short_number(text: &str) -> Option<Number> {
+    let plain = digits(text) && text.len() <= 18 && (text == "0" || !text.starts_with('0'));
+    plain.then(|| text.parse().ok().map(i64::into)).flatten()
+}
+
 /// Reads a number in the notation of JSON.
 pub(super) fn number(text: &str) -> Result<Number, BadScalar> {
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));

@@ -36,7 +36,7 @@ pub(super) fn read(text: &str, base: usize, problems: &mut Problems) -> Result<N
     let end = builder.visible(base + text.len());
     builder.root.ok_or_else(|| {
         let problem = Problem::new(Code::NotADocument, end, "the document is empty");
-        Stop::Syntax(problem.help("a snapshot begins with `chk: 1`"))
+        Stop::Syntax(problem.help("a snapshot begins with `chk: 1`").into())
     })
 }
 
@@ -52,7 +52,7 @@ struct Builder<'a> {
 /// A list or a map that is not complete.
 enum Frame {
     List { start: usize, items: Vec<Node> },
-    Map { start: usize, map: MapBuilder, key: Option<(Arc<str>, Range<usize>)> },
+    Map { start: usize, map: MapBuilder<Arc<str>>, key: Option<(Arc<str>, Range<usize>)> },
 }
 
 impl Builder<'_> {
@@ -63,7 +63,7 @@ impl Builder<'_> {
                 let message = "a second document begins here";
                 let range = self.visible(range.start);
                 return Err(Stop::Refused(
-                    Problem::new(Code::NotADocument, range, message).help("one text holds one document"),
+                    Problem::new(Code::NotADocument, range, message).help("one text holds one document").into(),
                 ));
             }
             Event::Scalar(text, style, anchor, tag) => {
@@ -93,7 +93,7 @@ impl Builder<'_> {
             }
             Event::MappingStart(_, anchor, tag) => {
                 self.refuse(anchor, tag.is_some(), span, &range);
-                self.open(Frame::Map { start: range.start, map: MapBuilder::default(), key: None }, range)?;
+                self.open(Frame::Map { start: range.start, map: MapBuilder::new(), key: None }, range)?;
             }
             Event::SequenceEnd | Event::MappingEnd => {
                 let end = self.end_of(range.end);
@@ -120,7 +120,7 @@ impl Builder<'_> {
         let range = self.visible(range.start);
         if self.wants_key() {
             let problem = Problem::new(Code::WrongType, range, "a list or a map stands where a key belongs");
-            return Err(Stop::Refused(problem.help("a key is a text")));
+            return Err(Stop::Refused(problem.help("a key is a text").into()));
         }
         if self.stack.len() >= MAX_DEPTH {
             return Err(too_deep(range));
@@ -248,7 +248,7 @@ impl Builder<'_> {
             ErrorKind::RecursionLimitExceeded => return too_deep(range),
             ErrorKind::DirectiveDisallowed => {
                 let problem = Problem::new(Code::UnsupportedYaml, range, "directives are not read");
-                return Stop::Refused(problem.help("leave the line out; YAML 1.2 is what is read"));
+                return Stop::Refused(problem.help("leave the line out; YAML 1.2 is what is read").into());
             }
             ErrorKind::TabInIndentation | ErrorKind::TabInBlockIndentation | ErrorKind::TabNotAllowed => {
                 Some("indent with blanks")
@@ -262,11 +262,11 @@ impl Builder<'_> {
             let span = if advice.span.is_empty() { range } else { moved(advice.span) };
             let problem = Problem::new(Code::NotADocument, span, message).help(advice.help);
             return Stop::Syntax(match advice.related {
-                Some((place, text)) => problem.related(moved(place), text),
-                None => problem,
+                Some((place, text)) => problem.related(moved(place), text).into(),
+                None => problem.into(),
             });
         }
         let message = format!("this is no YAML: {}", error.kind());
-        Stop::Syntax(Problem::new(Code::NotADocument, range, message).maybe_help(help.map(str::to_owned)))
+        Stop::Syntax(Problem::new(Code::NotADocument, range, message).maybe_help(help.map(str::to_owned)).into())
     }
 }

@@ -259,7 +259,10 @@ impl From<i64> for Number {
 
 impl From<usize> for Number {
     fn from(number: usize) -> Number {
-        Number::from_ratio(BigRational::from(BigInt::from(number)))
+        match i64::try_from(number) {
+            Ok(number) => Number::from(number),
+            Err(_) => Number::from_ratio(BigRational::from(BigInt::from(number))),
+        }
     }
 }
 
@@ -267,6 +270,7 @@ impl From<usize> for Number {
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ratio = match &self.0 {
+            Repr::Small { mantissa, scale: 0 } => return write!(f, "{mantissa}"),
             Repr::Small { mantissa, scale } => {
                 return write_decimal(f, *mantissa < 0, &mantissa.unsigned_abs().to_string(), *scale);
             }

@@ -1,16 +1,15 @@
 //! The verdict's JSON form: the shape that others build on, in the order in which it is documented.
 //!
-//! The form is built as a [`Value`] first, so that numbers stay exact and whatever reads verdicts (the test runner, a
-//! record) sees precisely what is written.
+//! The form is made first and then written, or turned into a [`Value`]: numbers stay exact, and whatever reads verdicts (the
+//! test runner, a record) sees precisely what is written.
 
-use std::sync::Arc;
-
-use super::writer::{Layout, write_json};
+use super::form::{Form, Object};
+use super::writer::{Layout, write_form};
 use super::{
     AnswerPart, Attached, CallVerdict, Disclosed, Envelope, Evidence, GuardReport, LookupRequest, Normalised, Part,
     Question, Replay, RequestPart, SlotReport, Undecided, Unmet, Unused, Verdict,
 };
-use crate::value::{Map, Value};
+use crate::value::Value;
 
 /// The version of the form.
 const VERSION: i64 = 1;
@@ -18,17 +17,21 @@ const VERSION: i64 = 1;
 impl Verdict {
     /// The JSON form in one line. The same verdict gives the same bytes.
     pub fn to_json(&self) -> String {
-        write_json(&self.to_value(), Layout::Line)
+        write_form(&self.form(), Layout::Line)
     }
 
     /// The JSON form with a line for every entry.
     pub fn to_json_pretty(&self) -> String {
-        write_json(&self.to_value(), Layout::Pretty)
+        write_form(&self.form(), Layout::Pretty)
     }
 
     /// What [`Verdict::to_json`] writes, as a value.
     pub fn to_value(&self) -> Value {
-        let mut form = Form::default();
+        self.form().to_value()
+    }
+
+    fn form(&self) -> Form<'_> {
+        let mut form = Object::default();
         form.put("chk", VERSION);
         form.put("phase", self.phase.as_str());
         match &self.part {
@@ -43,85 +46,85 @@ impl Verdict {
         form.done()
     }
 
-    fn call_form(&self, form: &mut Form, call: &CallVerdict) {
+    fn call_form<'v>(&'v self, form: &mut Object<'v>, call: &'v CallVerdict) {
         form.put("tool", &call.tool);
         form.put("action_key", &call.action_key);
         self.outcome(form);
-        form.put("unknown_count", call.unknown_count.map_or(Value::Null, Value::from));
+        form.put("unknown_count", call.unknown_count);
         form.list("slots", &call.slots, slot);
         form.list("unmet", &call.unmet, unmet);
         form.list("lookups", &call.lookups, lookup);
-        form.put("repairs", texts(&call.repairs));
+        form.put("repairs", Form::list(&call.repairs));
         form.list("questions", &call.questions, question);
         form.list("normalised", &call.normalised, normalised);
-        form.put("arguments", call.arguments.as_ref().map_or(Value::Null, map));
+        form.put("arguments", call.arguments.as_ref());
         form.maybe("replay", call.replay.as_ref().map(replay));
-        form.maybe("text", call.text.as_deref().map(Value::from));
+        form.maybe("text", call.text.as_deref());
         disclosed(form, &call.disclosed);
         form.list("guards", &self.guards, guard);
         // A call whose rules were all decided, under no budget, says neither: they belong to what guards can do.
         if !self.undecided.is_empty() {
             form.list("undecided", &self.undecided, undecided);
         }
-        form.put("tell", self.tell.as_deref().map_or(Value::Null, Value::from));
+        form.put("tell", self.tell.as_deref());
         if !self.budget.is_empty() {
-            form.put("budget", map(&self.budget));
+            form.put("budget", &self.budget);
         }
     }
 
-    fn other_form(&self, form: &mut Form) {
+    fn other_form<'v>(&'v self, form: &mut Object<'v>) {
         self.outcome(form);
         match &self.part {
             Part::Call(_) => {}
             Part::Result { envelope: read, withheld } => {
-                form.put("envelope", read.as_ref().map_or(Value::Null, envelope));
+                form.put("envelope", read.as_ref().map(envelope));
                 form.maybe("withheld", withheld.as_ref().map(envelope));
             }
             Part::Request(part) => request(form, part),
             Part::Answer(part) => answer(form, part),
-            Part::Text(text) => form.put("text", text.as_deref().map_or(Value::Null, Value::from)),
+            Part::Text(text) => form.put("text", text.as_deref()),
         }
         form.list("guards", &self.guards, guard);
         form.list("undecided", &self.undecided, undecided);
-        form.put("tell", self.tell.as_deref().map_or(Value::Null, Value::from));
-        form.put("budget", map(&self.budget));
+        form.put("tell", self.tell.as_deref());
+        form.put("budget", &self.budget);
     }
 
-    fn outcome(&self, form: &mut Form) {
+    fn outcome(&self, form: &mut Object<'_>) {
         form.put("decision", self.decision.as_str());
-        form.put("cause", self.cause.map_or(Value::Null, |cause| cause.as_str().into()));
+        form.put("cause", self.cause.map(|cause| cause.as_str()));
     }
 }
 
-fn slot(report: &SlotReport) -> Value {
-    let mut form = Form::default();
+fn slot(report: &SlotReport) -> Form<'_> {
+    let mut form = Object::default();
     form.put("id", &report.id);
     form.put("kind", report.kind.as_str());
     form.put("state", report.state.as_str());
-    form.maybe("value", report.value.clone());
-    form.maybe("source", report.source.map(|source| source.as_str().into()));
-    form.maybe("origin_source", report.origin_source.map(|source| source.as_str().into()));
+    form.maybe("value", report.value.as_ref());
+    form.maybe("source", report.source.map(|source| source.as_str()));
+    form.maybe("origin_source", report.origin_source.map(|source| source.as_str()));
     form.maybe("evidence", report.evidence.as_ref().map(evidence));
-    form.maybe("reason", report.reason.map(|reason| reason.as_str().into()));
-    form.maybe("route", report.route.map(|route| route.as_str().into()));
-    form.some("blocked_by", texts(&report.blocked_by));
-    form.maybe("proposed", report.proposed.clone());
-    form.maybe("found", report.found.clone());
-    form.some("candidates", Value::list(report.candidates.iter().cloned()));
-    form.maybe("waits", report.waits.then_some(Value::Bool(true)));
-    form.maybe("needed", (!report.needed).then_some(Value::Bool(false)));
-    form.maybe("note", report.note.as_deref().map(Value::from));
+    form.maybe("reason", report.reason.map(|reason| reason.as_str()));
+    form.maybe("route", report.route.map(|route| route.as_str()));
+    form.some("blocked_by", &report.blocked_by);
+    form.maybe("proposed", report.proposed.as_ref());
+    form.maybe("found", report.found.as_ref());
+    form.some("candidates", &report.candidates);
+    form.maybe("waits", report.waits.then_some(true));
+    form.maybe("needed", (!report.needed).then_some(false));
+    form.maybe("note", report.note.as_deref());
     form.done()
 }
 
-fn evidence(evidence: &Evidence) -> Value {
-    let mut form = Form::default();
+fn evidence(evidence: &Evidence) -> Form<'_> {
+    let mut form = Object::default();
     match evidence {
         Evidence::Words { segment, span, read_as, others } => {
             form.put("segment", *segment);
             form.put("span", range(*span));
             form.put("read_as", *read_as);
-            form.some("others", Value::list(others.iter().cloned()));
+            form.some("others", others);
         }
         Evidence::Observation { lookup, observation, path, of, read } => {
             form.put("lookup", lookup);
@@ -136,185 +139,126 @@ fn evidence(evidence: &Evidence) -> Value {
         Evidence::Preset(path) => form.put("preset", path.as_str()),
         Evidence::Question(id) => form.put("question", id),
         Evidence::Record { record } => form.put("record", *record),
-        Evidence::Computed(ids) => form.put("computed", texts(ids)),
+        Evidence::Computed(ids) => form.put("computed", Form::list(ids)),
     }
     form.done()
 }
 
-fn unmet(unmet: &Unmet) -> Value {
-    let mut form = Form::default();
+fn unmet(unmet: &Unmet) -> Form<'_> {
+    let mut form = Object::default();
     form.put("slot", &unmet.slot);
     form.put("message", unmet.message.as_str());
     form.done()
 }
 
-fn lookup(request: &LookupRequest) -> Value {
-    let mut form = Form::default();
+fn lookup(request: &LookupRequest) -> Form<'_> {
+    let mut form = Object::default();
     form.put("lookup", &request.lookup);
     form.put("tool", &request.tool);
-    form.put("arguments", map(&request.arguments));
-    form.put("for", texts(&request.slots));
+    form.put("arguments", &request.arguments);
+    form.put("for", Form::list(&request.slots));
     form.done()
 }
 
-fn question(question: &Question) -> Value {
-    let mut form = Form::default();
+fn question(question: &Question) -> Form<'_> {
+    let mut form = Object::default();
     form.put("id", &question.id);
     form.put("kind", question.kind.as_str());
-    form.put("slots", texts(&question.slots));
+    form.put("slots", Form::list(&question.slots));
     form.put("text", question.text.as_str());
-    form.some("candidates", Value::list(question.candidates.iter().cloned()));
-    form.maybe("binds", question.binds.as_ref().map(map));
+    form.some("candidates", &question.candidates);
+    form.maybe("binds", question.binds.as_ref());
     form.done()
 }
 
-fn normalised(step: &Normalised) -> Value {
-    let mut form = Form::default();
+fn normalised(step: &Normalised) -> Form<'_> {
+    let mut form = Object::default();
     form.put("what", step.what);
-    form.put("from", step.from.clone());
-    form.maybe("to", step.to.clone());
-    form.maybe("slot", step.slot.as_deref().map(Value::from));
+    form.put("from", &step.from);
+    form.maybe("to", step.to.as_ref());
+    form.maybe("slot", step.slot.as_deref());
     form.done()
 }
 
-fn replay(replay: &Replay) -> Value {
-    let mut form = Form::default();
-    form.put("at", replay.at.clone().unwrap_or(Value::Null));
+fn replay(replay: &Replay) -> Form<'_> {
+    let mut form = Object::default();
+    form.put("at", replay.at.as_ref());
     form.put("outcome", &replay.outcome);
-    form.put("result", replay.result.clone().unwrap_or(Value::Null));
+    form.put("result", replay.result.as_ref());
     form.done()
 }
 
-fn guard(report: &GuardReport) -> Value {
-    let mut form = Form::default();
+fn guard(report: &GuardReport) -> Form<'_> {
+    let mut form = Object::default();
     form.put("id", &report.id);
-    form.put("step", report.step.map_or(Value::Null, Value::from));
-    form.maybe("found", report.found.clone());
+    form.put("step", report.step);
+    form.maybe("found", report.found.as_ref());
     form.done()
 }
 
-fn undecided(undecided: &Undecided) -> Value {
-    let mut form = Form::default();
+fn undecided(undecided: &Undecided) -> Form<'_> {
+    let mut form = Object::default();
     form.put("id", &undecided.id);
     form.put("why", undecided.why.as_str());
     form.done()
 }
 
-fn unused(unused: &Unused) -> Value {
-    let mut form = Form::default();
+fn unused(unused: &Unused) -> Form<'_> {
+    let mut form = Object::default();
     form.put("at", unused.at.as_str());
     form.put("name", &unused.name);
-    form.maybe("near", unused.near.as_deref().map(Value::from));
+    form.maybe("near", unused.near.as_deref());
     form.done()
 }
 
-fn envelope(envelope: &Envelope) -> Value {
-    let mut form = Form::default();
+fn envelope(envelope: &Envelope) -> Form<'_> {
+    let mut form = Object::default();
     form.put("ok", envelope.ok);
-    form.put("error_kind", envelope.error_kind.map_or(Value::Null, |kind| kind.as_str().into()));
+    form.put("error_kind", envelope.error_kind.map(|kind| kind.as_str()));
     form.put("retriable", envelope.retriable);
-    form.put("partial_results", envelope.partial_results.clone().unwrap_or(Value::Null));
-    form.put("data", envelope.data.clone().unwrap_or(Value::Null));
-    form.put("message", envelope.message.as_deref().map_or(Value::Null, Value::from));
+    form.put("partial_results", envelope.partial_results.as_ref());
+    form.put("data", envelope.data.as_ref());
+    form.put("message", envelope.message.as_deref());
     form.done()
 }
 
 impl Envelope {
     /// The envelope as the model reads it: every part stands, null where there is none.
     pub fn to_value(&self) -> Value {
-        envelope(self)
+        envelope(self).to_value()
     }
 }
 
-fn request(form: &mut Form, part: &RequestPart) {
-    form.put("text", part.text.as_deref().map_or(Value::Null, Value::from));
+fn request<'v>(form: &mut Object<'v>, part: &'v RequestPart) {
+    form.put("text", part.text.as_deref());
     disclosed(form, &part.disclosed);
-    form.put("hide", texts(&part.hide));
-    form.put("append", Value::list(part.append.iter().map(|text| text.as_str().into())));
+    form.put("hide", Form::list(&part.hide));
+    form.put("append", Form::list(part.append.iter().map(String::as_str)));
     form.list("attach", &part.attach, attached);
     form.maybe("deadline", part.deadline.map(Value::DateTime));
 }
 
-fn answer(form: &mut Form, part: &AnswerPart) {
-    form.put("text", part.text.as_deref().map_or(Value::Null, Value::from));
-    form.put("disclosed", places(&part.disclosed.turn));
-    form.some("disclosed_earlier", places(&part.disclosed.earlier));
-    form.put("hide", texts(&part.hide));
+fn answer<'v>(form: &mut Object<'v>, part: &'v AnswerPart) {
+    form.put("text", part.text.as_deref());
+    form.put("disclosed", Form::list(part.disclosed.turn.iter().copied()));
+    form.some("disclosed_earlier", part.disclosed.earlier.iter().copied());
+    form.put("hide", Form::list(&part.hide));
     form.list("attach", &part.attach, attached);
 }
 
 /// Which failures a text that ends the turn tells of, where there are any.
-fn disclosed(form: &mut Form, disclosed: &Disclosed) {
-    form.some("disclosed", places(&disclosed.turn));
-    form.some("disclosed_earlier", places(&disclosed.earlier));
+fn disclosed<'v>(form: &mut Object<'v>, disclosed: &'v Disclosed) {
+    form.some("disclosed", disclosed.turn.iter().copied());
+    form.some("disclosed_earlier", disclosed.earlier.iter().copied());
 }
 
-fn places(calls: &[usize]) -> Value {
-    Value::list(calls.iter().map(|call| Value::from(*call)))
-}
-
-fn attached(attached: &Attached) -> Value {
-    let mut form = Form::default();
+fn attached(attached: &Attached) -> Form<'_> {
+    let mut form = Object::default();
     form.put("path", attached.path.as_str());
-    form.put("value", attached.value.clone());
+    form.put("value", &attached.value);
     form.done()
 }
 
-fn map(map: &Map) -> Value {
-    Value::Map(Arc::new(map.clone()))
-}
-
-fn texts(ids: &[Arc<str>]) -> Value {
-    Value::list(ids.iter().map(|id| Value::Text(Arc::clone(id))))
-}
-
-fn range((start, end): (usize, usize)) -> Value {
-    Value::list([start.into(), end.into()])
-}
-
-/// An object that is being written, in the order of its entries.
-#[derive(Default)]
-struct Form(Map);
-
-impl Form {
-    fn put(&mut self, key: &'static str, value: impl Entry) {
-        self.0.insert(key.into(), value.entry());
-    }
-
-    /// Leaves out what is absent.
-    fn maybe(&mut self, key: &'static str, value: Option<Value>) {
-        if let Some(value) = value {
-            self.put(key, value);
-        }
-    }
-
-    /// Leaves out what is blank.
-    fn some(&mut self, key: &'static str, value: Value) {
-        self.maybe(key, (!value.is_blank()).then_some(value));
-    }
-
-    fn list<T>(&mut self, key: &'static str, items: &[T], form: impl Fn(&T) -> Value) {
-        self.put(key, Value::list(items.iter().map(form)));
-    }
-
-    fn done(self) -> Value {
-        Value::Map(Arc::new(self.0))
-    }
-}
-
-/// What an object's entry can be made from; shares texts instead of copying them.
-trait Entry {
-    fn entry(self) -> Value;
-}
-
-impl<T: Into<Value>> Entry for T {
-    fn entry(self) -> Value {
-        self.into()
-    }
-}
-
-impl Entry for &Arc<str> {
-    fn entry(self) -> Value {
-        Value::Text(Arc::clone(self))
-    }
+fn range((start, end): (usize, usize)) -> Form<'static> {
+    Form::list([start, end])
 }

@@ -1,5 +1,6 @@
 //! The verdict: what is known and from where, what is unknown and who can answer it, and the decision that follows.
 
+mod form;
 mod json;
 mod word;
 mod writer;

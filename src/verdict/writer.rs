@@ -1,6 +1,10 @@
 //! Values as JSON text, with every digit.
 
-use crate::value::Value;
+use std::fmt::Write;
+
+use super::form::Form;
+use crate::digest::write_text;
+use crate::value::{Map, Value};
 
 /// How the text is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +23,13 @@ pub fn write_json(value: &Value, layout: Layout) -> String {
     writer.out
 }
 
+/// The same for what a verdict says.
+pub(super) fn write_form(form: &Form<'_>, layout: Layout) -> String {
+    let mut writer = Writer { out: String::new(), layout, depth: 0 };
+    writer.form(form);
+    writer.out
+}
+
 struct Writer {
     out: String,
     layout: Layout,
@@ -30,16 +41,42 @@ impl Writer {
         match value {
             Value::Null => self.out.push_str("null"),
             Value::Bool(truth) => self.out.push_str(if *truth { "true" } else { "false" }),
-            Value::Number(number) => self.out.push_str(&number.to_string()),
+            Value::Number(number) => {
+                // A text takes whatever is written into it.
+                let _ = write!(self.out, "{number}");
+            }
             Value::Text(text) => self.text(text),
             Value::Date(_) | Value::DateTime(_) | Value::Duration(_) => self.text(&value.to_string()),
             Value::List(items) => self.group('[', ']', items.iter(), Writer::value),
-            Value::Map(map) => self.group('{', '}', map.iter(), |writer, (key, value)| {
-                writer.text(key);
-                writer.out.push_str(if writer.layout == Layout::Pretty { ": " } else { ":" });
-                writer.value(value);
+            Value::Map(map) => self.map(map),
+        }
+    }
+
+    fn form(&mut self, form: &Form<'_>) {
+        match form {
+            Form::Own(value) => self.value(value),
+            Form::Value(value) => self.value(value),
+            Form::Text(text) => self.text(text),
+            Form::Shared(text) => self.text(text),
+            Form::Map(map) => self.map(map),
+            Form::List(items) => self.group('[', ']', items.iter(), Writer::form),
+            Form::Object(entries) => self.group('{', '}', entries.iter(), |writer, (key, form)| {
+                writer.key(key);
+                writer.form(form);
             }),
         }
+    }
+
+    fn map(&mut self, map: &Map) {
+        self.group('{', '}', map.iter(), |writer, (key, value)| {
+            writer.key(key);
+            writer.value(value);
+        });
+    }
+
+    fn key(&mut self, key: &str) {
+        self.text(key);
+        self.out.push_str(if self.layout == Layout::Pretty { ": " } else { ":" });
     }
 
     fn group<T>(
@@ -73,22 +110,8 @@ impl Writer {
         }
     }
 
-    /// Escapes what JSON must have escaped, in its shortest form, and nothing else.
     fn text(&mut self, text: &str) {
-        self.out.push('"');
-        for letter in text.chars() {
-            match letter {
-                '"' => self.out.push_str("\\\""),
-                '\\' => self.out.push_str("\\\\"),
-                '\n' => self.out.push_str("\\n"),
-                '\r' => self.out.push_str("\\r"),
-                '\t' => self.out.push_str("\\t"),
-                '\u{8}' => self.out.push_str("\\b"),
-                '\u{c}' => self.out.push_str("\\f"),
-                control if control < ' ' => self.out.push_str(&format!("\\u{:04x}", u32::from(control))),
-                plain => self.out.push(plain),
-            }
-        }
-        self.out.push('"');
+        // It never fails either.
+        let _ = write_text(text, &mut self.out);
     }
 }

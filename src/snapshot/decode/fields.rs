@@ -1,9 +1,10 @@
 //! Reading one value of a document as the type that its key holds, and saying what is wrong where it is not.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::super::advice;
-use super::super::node::{Entry, Node, NodeKind};
+use super::super::node::{Entry, Node, NodeKind, Text};
 use super::super::problem::{Problem, Problems, shortened};
 use crate::diagnostic::Code;
 use crate::nearest::nearest;
@@ -13,35 +14,37 @@ use crate::value::{DateTime, Duration, Map, Number, Value};
 pub(super) type What<'w> = std::fmt::Arguments<'w>;
 
 /// Collects what is wrong while a document is decoded.
-pub(super) struct Decoder<'a> {
+pub(super) struct Decoder<'a, S> {
     problems: &'a mut Problems,
     /// Where the reader found something; the same place is not complained about again.
     read: Vec<std::ops::Range<usize>>,
+    /// The texts of the documents that it decodes.
+    of: PhantomData<S>,
 }
 
 /// The entries of a map whose keys are known.
-pub(super) struct Fields<'n> {
+pub(super) struct Fields<'n, S> {
     what: &'static str,
-    node: &'n Node,
-    entries: &'n [Entry],
+    node: &'n Node<S>,
+    entries: &'n [Entry<S>],
 }
 
-impl<'n> Fields<'n> {
+impl<'n, S: Text> Fields<'n, S> {
     /// The value under a key; null is none.
-    pub(super) fn get(&self, key: &str) -> Option<&'n Node> {
+    pub(super) fn get(&self, key: &str) -> Option<&'n Node<S>> {
         self.raw(key).filter(|node| !node.is_null())
     }
 
     /// The value under a key, null included.
-    pub(super) fn raw(&self, key: &str) -> Option<&'n Node> {
+    pub(super) fn raw(&self, key: &str) -> Option<&'n Node<S>> {
         self.entries.iter().find(|entry| &*entry.key == key).map(|entry| &entry.value)
     }
 }
 
-impl<'a> Decoder<'a> {
-    pub(super) fn new(problems: &'a mut Problems) -> Decoder<'a> {
+impl<'a, S: Text> Decoder<'a, S> {
+    pub(super) fn new(problems: &'a mut Problems) -> Decoder<'a, S> {
         let read = problems.spans();
-        Decoder { problems, read }
+        Decoder { problems, read, of: PhantomData }
     }
 
     /// Adds a problem, unless the reader found one in the same place.
@@ -54,7 +57,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    pub(super) fn wrong_type(&mut self, node: &Node, what: What<'_>, expected: &str) {
+    pub(super) fn wrong_type(&mut self, node: &Node<S>, what: What<'_>, expected: &str) {
         let message = format!("{what} is {}, not {expected}", node.what());
         let help = match &node.kind {
             NodeKind::Number(_) | NodeKind::Bool(_) if expected == "a text" => {
@@ -67,7 +70,12 @@ impl<'a> Decoder<'a> {
     }
 
     /// A map with no other keys than these.
-    pub(super) fn fields<'n>(&mut self, node: &'n Node, what: &'static str, known: &[&str]) -> Option<Fields<'n>> {
+    pub(super) fn fields<'n>(
+        &mut self,
+        node: &'n Node<S>,
+        what: &'static str,
+        known: &[&str],
+    ) -> Option<Fields<'n, S>> {
         let fields = self.open_fields(node, what)?;
         for entry in fields.entries {
             if self.problems.is_full() {
@@ -86,7 +94,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// A map whose other keys are passed over.
-    pub(super) fn open_fields<'n>(&mut self, node: &'n Node, what: &'static str) -> Option<Fields<'n>> {
+    pub(super) fn open_fields<'n>(&mut self, node: &'n Node<S>, what: &'static str) -> Option<Fields<'n, S>> {
         match node.entries() {
             Some(entries) => Some(Fields { what, node, entries }),
             None => {
@@ -99,9 +107,9 @@ impl<'a> Decoder<'a> {
     /// What stands under a key, where it stands there.
     pub(super) fn optional<'n, T>(
         &mut self,
-        fields: &Fields<'n>,
+        fields: &Fields<'n, S>,
         key: &'static str,
-        read: impl FnOnce(&mut Decoder<'a>, &'n Node, What<'_>) -> Option<T>,
+        read: impl FnOnce(&mut Decoder<'a, S>, &'n Node<S>, What<'_>) -> Option<T>,
     ) -> Option<T> {
         let node = fields.get(key)?;
         read(self, node, format_args!("`{key}`"))
@@ -110,9 +118,9 @@ impl<'a> Decoder<'a> {
     /// What stands under a key that has to be there.
     pub(super) fn required<'n, T>(
         &mut self,
-        fields: &Fields<'n>,
+        fields: &Fields<'n, S>,
         key: &'static str,
-        read: impl FnOnce(&mut Decoder<'a>, &'n Node, What<'_>) -> Option<T>,
+        read: impl FnOnce(&mut Decoder<'a, S>, &'n Node<S>, What<'_>) -> Option<T>,
     ) -> Option<T> {
         if fields.get(key).is_none() {
             self.missing(fields, key);
@@ -121,7 +129,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// Reports that a key is missing, unless it stands there and could not be read.
-    pub(super) fn missing(&mut self, fields: &Fields<'_>, key: &str) {
+    pub(super) fn missing(&mut self, fields: &Fields<'_, S>, key: &str) {
         if fields.raw(key).is_some_and(|node| self.read.contains(&node.span)) {
             return;
         }
@@ -134,9 +142,9 @@ impl<'a> Decoder<'a> {
     /// Every element of a list.
     pub(super) fn list<'n, T>(
         &mut self,
-        node: &'n Node,
+        node: &'n Node<S>,
         what: What<'_>,
-        mut item: impl FnMut(&mut Decoder<'a>, &'n Node) -> Option<T>,
+        mut item: impl FnMut(&mut Decoder<'a, S>, &'n Node<S>) -> Option<T>,
     ) -> Option<Vec<T>> {
         let Some(items) = node.items() else {
             self.wrong_type(node, what, "a list");
@@ -145,19 +153,19 @@ impl<'a> Decoder<'a> {
         Some(items.iter().filter_map(|node| item(self, node)).collect())
     }
 
-    pub(super) fn text(&mut self, node: &Node, what: What<'_>) -> Option<Arc<str>> {
-        let text = node.as_text().cloned();
+    pub(super) fn text(&mut self, node: &Node<S>, what: What<'_>) -> Option<Arc<str>> {
+        let text = node.as_text().map(S::share);
         if text.is_none() {
             self.wrong_type(node, what, "a text");
         }
         text
     }
 
-    pub(super) fn texts(&mut self, node: &Node, what: What<'_>) -> Option<Vec<Arc<str>>> {
+    pub(super) fn texts(&mut self, node: &Node<S>, what: What<'_>) -> Option<Vec<Arc<str>>> {
         self.list(node, what, |decoder, node| decoder.text(node, format_args!("an entry of {what}")))
     }
 
-    pub(super) fn boolean(&mut self, node: &Node, what: What<'_>) -> Option<bool> {
+    pub(super) fn boolean(&mut self, node: &Node<S>, what: What<'_>) -> Option<bool> {
         match node.kind {
             NodeKind::Bool(truth) => Some(truth),
             _ => {
@@ -167,7 +175,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    pub(super) fn number(&mut self, node: &Node, what: What<'_>) -> Option<Number> {
+    pub(super) fn number(&mut self, node: &Node<S>, what: What<'_>) -> Option<Number> {
         match &node.kind {
             NodeKind::Number(number) => Some(number.clone()),
             _ => {
@@ -178,7 +186,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// A number that counts something.
-    pub(super) fn count(&mut self, node: &Node, what: What<'_>) -> Option<usize> {
+    pub(super) fn count(&mut self, node: &Node<S>, what: What<'_>) -> Option<usize> {
         let number = self.number(node, what)?;
         let count = number.as_usize();
         if count.is_none() {
@@ -188,7 +196,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// A number that counts something from 1.
-    pub(super) fn ordinal(&mut self, node: &Node, what: What<'_>) -> Option<usize> {
+    pub(super) fn ordinal(&mut self, node: &Node<S>, what: What<'_>) -> Option<usize> {
         let count = self.count(node, what)?;
         if count == 0 {
             self.bad_value(node, format!("{what} is counted from 1"), None);
@@ -196,10 +204,10 @@ impl<'a> Decoder<'a> {
         (count > 0).then_some(count)
     }
 
-    pub(super) fn map(&mut self, node: &Node, what: What<'_>) -> Option<Map> {
+    pub(super) fn map(&mut self, node: &Node<S>, what: What<'_>) -> Option<Map> {
         match &node.kind {
             NodeKind::Map(entries) => {
-                Some(entries.iter().map(|entry| (entry.key.clone(), entry.value.to_value())).collect())
+                Some(entries.iter().map(|entry| (entry.key.share(), entry.value.to_value())).collect())
             }
             _ => {
                 self.wrong_type(node, what, "a map");
@@ -211,22 +219,22 @@ impl<'a> Decoder<'a> {
     /// Entries of one type by names that the author chose.
     pub(super) fn named<'n, T>(
         &mut self,
-        node: &'n Node,
+        node: &'n Node<S>,
         what: What<'_>,
-        mut read: impl FnMut(&mut Decoder<'a>, &'n Node, What<'_>) -> Option<T>,
+        mut read: impl FnMut(&mut Decoder<'a, S>, &'n Node<S>, What<'_>) -> Option<T>,
     ) -> Option<Vec<(Arc<str>, T)>> {
         let Some(entries) = node.entries() else {
             self.wrong_type(node, what, "a map");
             return None;
         };
-        let entry = |entry: &'n Entry| {
+        let entry = |entry: &'n Entry<S>| {
             let value = read(self, &entry.value, format_args!("`{}` of {what}", shortened(&entry.key)))?;
-            Some((entry.key.clone(), value))
+            Some((entry.key.share(), value))
         };
         Some(entries.iter().filter_map(entry).collect())
     }
 
-    pub(super) fn datetime(&mut self, node: &Node, what: What<'_>) -> Option<DateTime> {
+    pub(super) fn datetime(&mut self, node: &Node<S>, what: What<'_>) -> Option<DateTime> {
         let text = self.text(node, what)?;
         let datetime = DateTime::parse(&text);
         if datetime.is_none() {
@@ -236,7 +244,7 @@ impl<'a> Decoder<'a> {
         datetime
     }
 
-    pub(super) fn duration(&mut self, node: &Node, what: What<'_>) -> Option<Duration> {
+    pub(super) fn duration(&mut self, node: &Node<S>, what: What<'_>) -> Option<Duration> {
         let text = self.text(node, what)?;
         let duration = Duration::parse(&text).filter(|duration| duration.as_nanos() >= 0);
         if duration.is_none() {
@@ -247,7 +255,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// One of these words.
-    pub(super) fn word<T: Copy>(&mut self, node: &Node, what: What<'_>, words: &[(&'static str, T)]) -> Option<T> {
+    pub(super) fn word<T: Copy>(&mut self, node: &Node<S>, what: What<'_>, words: &[(&'static str, T)]) -> Option<T> {
         let text = self.text(node, what)?;
         let found = words.iter().find(|(word, _)| *word == &*text).map(|(_, meaning)| *meaning);
         if found.is_none() {
@@ -261,12 +269,12 @@ impl<'a> Decoder<'a> {
         found
     }
 
-    pub(super) fn bad_value(&mut self, node: &Node, message: String, help: Option<String>) {
+    pub(super) fn bad_value(&mut self, node: &Node<S>, message: String, help: Option<String>) {
         self.report(Problem::new(Code::BadValue, node.span.clone(), message).maybe_help(help));
     }
 
     /// Whatever stands there.
-    pub(super) fn value(&mut self, node: &Node, _: What<'_>) -> Option<Value> {
+    pub(super) fn value(&mut self, node: &Node<S>, _: What<'_>) -> Option<Value> {
         Some(node.to_value())
     }
 }

@@ -8,9 +8,9 @@ mod sources;
 
 use std::sync::Arc;
 
-use super::node::{Node, NodeKind};
+use super::node::{Node, NodeKind, Text};
 use super::problem::{Problem, Problems, shortened};
-use super::{Message, Phase, Snapshot, Trigger};
+use super::{Message, Phase, Snapshot, SnapshotDigest, Trigger};
 use crate::diagnostic::Code;
 use crate::nearest::nearest;
 use crate::value::{Number, Zone};
@@ -101,7 +101,7 @@ const ZONES: &[&str] = &[
 ];
 
 /// Decodes a document, but for its digest. What is wrong goes to the problems.
-pub(super) fn decode(root: &Node, problems: &mut Problems) -> Option<Snapshot> {
+pub(super) fn decode<S: Text>(root: &Node<S>, problems: &mut Problems) -> Option<Snapshot> {
     let decoder = &mut Decoder::new(problems);
     version(decoder, root)?;
     let fields = decoder.fields(root, "the snapshot", KEYS)?;
@@ -140,12 +140,12 @@ pub(super) fn decode(root: &Node, problems: &mut Problems) -> Option<Snapshot> {
         answer: decoder.optional(&fields, "answer", Decoder::answer),
         entry: decoder.optional(&fields, "entry", Decoder::entry),
         extra: decoder.optional(&fields, "extra", Decoder::value),
-        ..Snapshot::default()
+        digest: SnapshotDigest::default(),
     })
 }
 
 /// Whether the rest can be read at all: a snapshot of another version may mean anything.
-fn version(decoder: &mut Decoder<'_>, root: &Node) -> Option<()> {
+fn version<S: Text>(decoder: &mut Decoder<'_, S>, root: &Node<S>) -> Option<()> {
     let Some(node) = root.get("chk").filter(|node| !node.is_null()) else {
         return Some(());
     };
@@ -164,9 +164,9 @@ fn version(decoder: &mut Decoder<'_>, root: &Node) -> Option<()> {
     }
 }
 
-impl<'a> Decoder<'a> {
+impl<'a, S: Text> Decoder<'a, S> {
     /// Holds that the part that the phase judges is there.
-    fn part_of(&mut self, fields: &Fields<'_>, phase: Phase) {
+    fn part_of(&mut self, fields: &Fields<'_, S>, phase: Phase) {
         let part = match phase {
             Phase::Request => "request",
             Phase::Call => "call",
@@ -179,7 +179,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    fn zone(&mut self, node: &Node, what: What<'_>) -> Option<Zone> {
+    fn zone(&mut self, node: &Node<S>, what: What<'_>) -> Option<Zone> {
         let text = self.text(node, what)?;
         let zone = Zone::parse(&text);
         if zone.is_none() {
@@ -193,11 +193,11 @@ impl<'a> Decoder<'a> {
     }
 
     /// How often, by name.
-    fn counts(&mut self, node: &Node, what: What<'_>) -> Option<Vec<(Arc<str>, usize)>> {
+    fn counts(&mut self, node: &Node<S>, what: What<'_>) -> Option<Vec<(Arc<str>, usize)>> {
         self.named(node, what, Decoder::count)
     }
 
-    fn trigger(&mut self, node: &Node, _: What<'_>) -> Option<Trigger> {
+    fn trigger(&mut self, node: &Node<S>, _: What<'_>) -> Option<Trigger> {
         let fields = self.fields(node, "`trigger`", &["fired", "at"])?;
         Some(Trigger {
             fired: self.optional(&fields, "fired", Decoder::boolean).unwrap_or(false),
@@ -205,7 +205,7 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    fn message(&mut self, node: &Node, _: What<'_>) -> Option<Message> {
+    fn message(&mut self, node: &Node<S>, _: What<'_>) -> Option<Message> {
         let fields = self.fields(node, "`message`", &["text", "at"])?;
         Some(Message {
             text: self.optional(&fields, "text", Decoder::text),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::node::{Node, NodeKind};
+use super::super::node::{Node, NodeKind, Text};
 use super::super::{Call, CallOutcome, PastCall, Session, Settled, Turn};
 use super::fields::{Decoder, Fields, What};
 use crate::value::Value;
@@ -17,8 +17,8 @@ const OUTCOMES: &[(&str, CallOutcome)] = &[
 
 const SETTLED: &[(&str, Settled)] = &[("happened", Settled::Happened), ("not_happened", Settled::NotHappened)];
 
-impl<'a> Decoder<'a> {
-    pub(super) fn call(&mut self, node: &Node, _: What<'_>) -> Option<Call> {
+impl<'a, S: Text> Decoder<'a, S> {
+    pub(super) fn call(&mut self, node: &Node<S>, _: What<'_>) -> Option<Call> {
         let fields = self.fields(node, "`call`", &["tool", "arguments", "definition"])?;
         let tool = self.required(&fields, "tool", Decoder::text);
         let arguments = self.arguments(&fields);
@@ -27,7 +27,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// What was proposed: a map, or a text that holds one as JSON; null where there is none.
-    fn arguments(&mut self, fields: &Fields<'_>) -> Option<Value> {
+    fn arguments(&mut self, fields: &Fields<'_, S>) -> Option<Value> {
         match fields.get("arguments") {
             None => Some(Value::Null),
             Some(node) => match node.kind {
@@ -40,7 +40,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    pub(super) fn turn(&mut self, node: &Node, _: What<'_>) -> Option<Turn> {
+    pub(super) fn turn(&mut self, node: &Node<S>, _: What<'_>) -> Option<Turn> {
         let keys = &["rounds", "cost", "tools", "hidden", "answered", "fired", "calls"];
         let fields = self.fields(node, "`turn`", keys)?;
         Some(Turn {
@@ -54,7 +54,7 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    pub(super) fn session(&mut self, node: &Node, _: What<'_>) -> Option<Session> {
+    pub(super) fn session(&mut self, node: &Node<S>, _: What<'_>) -> Option<Session> {
         let fields = self.fields(node, "`session`", &["rounds", "cost", "calls", "fired"])?;
         Some(Session {
             rounds: self.optional(&fields, "rounds", Decoder::count),
@@ -64,7 +64,7 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    fn cost(&mut self, node: &Node, what: What<'_>) -> Option<crate::value::Number> {
+    fn cost(&mut self, node: &Node<S>, what: What<'_>) -> Option<crate::value::Number> {
         let cost = self.number(node, what)?;
         if cost.is_negative() {
             self.bad_value(node, format!("{what} is below zero"), None);
@@ -74,7 +74,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// Names, or why they are not known.
-    fn tools(&mut self, node: &Node, what: What<'_>) -> Option<Value> {
+    fn tools(&mut self, node: &Node<S>, what: What<'_>) -> Option<Value> {
         if node.entries().is_some() {
             let fields = self.fields(node, "a list that failed", &["failed"])?;
             self.required(&fields, "failed", Decoder::text)?;
@@ -84,7 +84,7 @@ impl<'a> Decoder<'a> {
         Some(node.to_value())
     }
 
-    fn calls(&mut self, node: &Node, what: What<'_>) -> Option<Vec<PastCall>> {
+    fn calls(&mut self, node: &Node<S>, what: What<'_>) -> Option<Vec<PastCall>> {
         let keys = &[
             "tool",
             "arguments",
@@ -128,7 +128,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// An envelope, of which only `ok` has to be there: what says nothing of success is no envelope.
-    fn envelope(&mut self, node: &Node, _: What<'_>) -> Option<Value> {
+    fn envelope(&mut self, node: &Node<S>, _: What<'_>) -> Option<Value> {
         let keys = &["ok", "error_kind", "retriable", "partial_results", "data", "message"];
         let fields = self.fields(node, "an envelope", keys)?;
         self.required(&fields, "ok", Decoder::boolean);

@@ -1,13 +1,13 @@
 //! The parts that only one phase judges.
 
 use super::super::CallResult;
-use super::super::node::{Node, NodeKind};
+use super::super::node::{Node, NodeKind, Text};
 use super::super::problem::shortened;
 use super::fields::{Decoder, What};
 use crate::value::{DateTime, Duration, Number, Value};
 
-impl<'a> Decoder<'a> {
-    pub(super) fn request(&mut self, node: &Node, _: What<'_>) -> Option<Value> {
+impl<'a, S: Text> Decoder<'a, S> {
+    pub(super) fn request(&mut self, node: &Node<S>, _: What<'_>) -> Option<Value> {
         let fields = self.fields(node, "`request`", &["purpose", "tools", "tokens", "deadline"])?;
         self.optional(&fields, "purpose", Decoder::text);
         self.optional(&fields, "tools", |decoder, node, what| decoder.list(node, what, |_, _| Some(())));
@@ -17,7 +17,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// How long from now, or until when.
-    fn deadline(&mut self, node: &Node, what: What<'_>) -> Option<()> {
+    fn deadline(&mut self, node: &Node<S>, what: What<'_>) -> Option<()> {
         let text = self.text(node, what)?;
         let is_length = Duration::parse(&text).is_some_and(|length| length.as_nanos() >= 0);
         if is_length || DateTime::parse(&text).is_some() {
@@ -28,7 +28,7 @@ impl<'a> Decoder<'a> {
         None
     }
 
-    pub(super) fn result(&mut self, node: &Node, _: What<'_>) -> Option<CallResult> {
+    pub(super) fn result(&mut self, node: &Node<S>, _: What<'_>) -> Option<CallResult> {
         let keys = &["elapsed", "deadline", "attempt", "status", "exit", "is_error", "text", "body"];
         let fields = self.fields(node, "`result`", keys)?;
         Some(CallResult {
@@ -46,7 +46,7 @@ impl<'a> Decoder<'a> {
 
     /// What a transport or a process ended with. Hosts hand it on as a text as well, and then it is the same number: a text
     /// is like no number, and a failure would pass for an answer.
-    fn code(&mut self, node: &Node, what: What<'_>) -> Option<Value> {
+    fn code(&mut self, node: &Node<S>, what: What<'_>) -> Option<Value> {
         match &node.kind {
             NodeKind::Number(_) => Some(node.to_value()),
             NodeKind::Text(text) => {
@@ -69,7 +69,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    pub(super) fn answer(&mut self, node: &Node, _: What<'_>) -> Option<Value> {
+    pub(super) fn answer(&mut self, node: &Node<S>, _: What<'_>) -> Option<Value> {
         let fields = self.fields(node, "`answer`", &["text", "calls", "usage", "timed_out"])?;
         self.optional(&fields, "text", Decoder::text);
         self.optional(&fields, "calls", |decoder, node, what| decoder.list(node, what, |_, _| Some(())));
@@ -78,7 +78,7 @@ impl<'a> Decoder<'a> {
         Some(node.to_value())
     }
 
-    pub(super) fn entry(&mut self, node: &Node, _: What<'_>) -> Option<Value> {
+    pub(super) fn entry(&mut self, node: &Node<S>, _: What<'_>) -> Option<Value> {
         let fields = self.fields(node, "`entry`", &["kind", "text"])?;
         self.optional(&fields, "kind", Decoder::text);
         self.optional(&fields, "text", Decoder::text);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::node::Node;
+use super::super::node::{Node, Text};
 use super::super::problem::{Problem, shortened};
 use super::super::{
     Approval, Observation, Observed, Preset, PresetTree, PriorRecord, PriorSlot, Quote, Segment, Shown, Trust,
@@ -13,9 +13,9 @@ use crate::diagnostic::Code;
 const TRUST: &[(&str, Trust)] =
     &[("user", Trust::User), ("assistant", Trust::Assistant), ("untrusted", Trust::Untrusted)];
 
-impl<'a> Decoder<'a> {
+impl<'a, S: Text> Decoder<'a, S> {
     /// Who said it has to be said for every segment: words of unknown origin would be nobody's.
-    pub(super) fn instruction(&mut self, node: &Node, what: What<'_>) -> Option<Vec<Segment>> {
+    pub(super) fn instruction(&mut self, node: &Node<S>, what: What<'_>) -> Option<Vec<Segment>> {
         self.list(node, what, |decoder, node| {
             let fields = decoder.fields(node, "an entry of `instruction`", &["text", "trust", "origin"])?;
             let text = decoder.required(&fields, "text", Decoder::text);
@@ -25,11 +25,11 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    fn trust(&mut self, node: &Node, what: What<'_>) -> Option<Trust> {
+    fn trust(&mut self, node: &Node<S>, what: What<'_>) -> Option<Trust> {
         self.word(node, what, TRUST)
     }
 
-    pub(super) fn quotes(&mut self, node: &Node, what: What<'_>) -> Option<Vec<(Arc<str>, Quote)>> {
+    pub(super) fn quotes(&mut self, node: &Node<S>, what: What<'_>) -> Option<Vec<(Arc<str>, Quote)>> {
         self.named(node, what, |decoder, node, _| {
             let fields = decoder.fields(node, "a quote", &["value", "with", "segment", "span"])?;
             let value = decoder.optional(&fields, "value", Decoder::value);
@@ -41,9 +41,9 @@ impl<'a> Decoder<'a> {
     }
 
     /// `[start, end]`. Whether the segment is that long is not known here.
-    fn span(&mut self, node: &Node, what: What<'_>) -> Option<(usize, usize)> {
+    fn span(&mut self, node: &Node<S>, what: What<'_>) -> Option<(usize, usize)> {
         let ends = self.list(node, what, |decoder, node| decoder.count(node, format_args!("an end of a `span`")))?;
-        match (ends.as_slice(), node.items().map_or(0, <[Node]>::len)) {
+        match (ends.as_slice(), node.items().map_or(0, <[_]>::len)) {
             ([start, end], 2) if start <= end => Some((*start, *end)),
             (_, 2) if ends.len() < 2 => None,
             _ => {
@@ -56,7 +56,7 @@ impl<'a> Decoder<'a> {
 
     /// A map with a key `value` is a setting, any other map a branch; so no branch can have a setting called `value`. A
     /// setting that does not say who set it is nobody's, and bears nothing out.
-    pub(super) fn preset(&mut self, node: &Node, what: What<'_>) -> Option<PresetTree> {
+    pub(super) fn preset(&mut self, node: &Node<S>, what: What<'_>) -> Option<PresetTree> {
         let Some(entries) = node.entries() else {
             let value = node.to_value();
             let written = value.to_string();
@@ -80,17 +80,17 @@ impl<'a> Decoder<'a> {
                 continue;
             }
             if let Some(tree) = self.preset(&entry.value, format_args!("the setting `{}`", shortened(&entry.key))) {
-                branch.insert(entry.key.clone(), tree);
+                branch.insert(entry.key.share(), tree);
             }
         }
         Some(PresetTree::Branch(branch))
     }
 
-    pub(super) fn measured(&mut self, node: &Node, what: What<'_>) -> Option<Vec<Observation>> {
+    pub(super) fn measured(&mut self, node: &Node<S>, what: What<'_>) -> Option<Vec<Observation>> {
         self.list(node, what, Decoder::observation)
     }
 
-    fn observation(&mut self, node: &Node) -> Option<Observation> {
+    fn observation(&mut self, node: &Node<S>) -> Option<Observation> {
         let what = "an entry of `measured`";
         let fields = self.fields(node, what, &["tool", "lookup", "arguments", "at", "value", "failed"])?;
         let tool = self.optional(&fields, "tool", Decoder::text);
@@ -146,12 +146,12 @@ impl<'a> Decoder<'a> {
     }
 
     /// Reports that of two keys exactly one has to stand there.
-    fn either(&mut self, code: Code, node: &Node, message: &str, help: &str) {
+    fn either(&mut self, code: Code, node: &Node<S>, message: &str, help: &str) {
         let first = node.entries().and_then(<[_]>::first).map_or(node.span.clone(), |entry| entry.key_span.clone());
         self.report(Problem::new(code, first, message).help(help));
     }
 
-    pub(super) fn prior(&mut self, node: &Node, what: What<'_>) -> Option<Vec<PriorRecord>> {
+    pub(super) fn prior(&mut self, node: &Node<S>, what: What<'_>) -> Option<Vec<PriorRecord>> {
         self.list(node, what, |decoder, node| {
             let fields = decoder.fields(node, "an entry of `prior`", &["action_key", "decision", "at", "slots"])?;
             let action_key = decoder.required(&fields, "action_key", Decoder::text);
@@ -164,7 +164,7 @@ impl<'a> Decoder<'a> {
 
     /// Slots as a verdict wrote them. What else a verdict says of a slot is passed over, so that later versions may say
     /// more.
-    fn prior_slots(&mut self, node: &Node, what: What<'_>) -> Option<Vec<PriorSlot>> {
+    fn prior_slots(&mut self, node: &Node<S>, what: What<'_>) -> Option<Vec<PriorSlot>> {
         self.list(node, what, |decoder, node| {
             let fields = decoder.open_fields(node, "a slot of `prior`")?;
             let id = decoder.required(&fields, "id", Decoder::text);
@@ -176,7 +176,7 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    pub(super) fn approvals(&mut self, node: &Node, what: What<'_>) -> Option<Vec<Approval>> {
+    pub(super) fn approvals(&mut self, node: &Node<S>, what: What<'_>) -> Option<Vec<Approval>> {
         let keys = &["id", "tool", "confirm", "bound", "shown", "at", "expires", "used_by"];
         self.list(node, what, |decoder, node| {
             let fields = decoder.fields(node, "an approval", keys)?;
@@ -192,7 +192,7 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    pub(super) fn shown(&mut self, node: &Node, what: What<'_>) -> Option<Vec<Shown>> {
+    pub(super) fn shown(&mut self, node: &Node<S>, what: What<'_>) -> Option<Vec<Shown>> {
         self.list(node, what, |decoder, node| {
             let fields = decoder.fields(node, "an entry of `shown`", &["notice", "text"])?;
             let notice = decoder.required(&fields, "notice", Decoder::text);

@@ -445,3 +445,39 @@ fn a_status_or_an_exit_code_that_is_a_text_is_a_whole_number() {
     }
     assert_eq!(refused(&of("exit: true")), ["wrong-type 4:17 true | `exit` is a boolean, not a number"]);
 }
+
+/// A snapshot with all that a text or a number can have.
+const JSON: &str = r#"{"chk": 1, "now": "2026-03-11T09:24:07Z", "user": "s-\u00e9", "call": {"tool": "bank.transfer", "arguments":
+    {"to": "payee \"é\"", "amount": 250, "rate": -1.50e2, "list": [null, true, 18446744073709551616]}}, "answers": {"to": "x\n"},
+    "preset": {"currency": {"value": "EUR", "trust": "user"}}, "measured": [{"lookup": "a", "value": {"balance": 0}}]}"#;
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// The texts of JSON are borrowed while it is read, those of a document are shared: it must come to the same.
+    #[test]
+    fn json_says_the_same_whether_it_is_read_at_once_or_as_a_document(
+        damages in prop::collection::vec((any::<prop::sample::Index>(), "[-{}\\[\\]\",:\\\\0-9a-f .+é]{0,2}"), 0..3),
+    ) {
+        let mut text: Vec<char> = JSON.chars().collect();
+        for (at, with) in damages {
+            let at = at.index(text.len());
+            text.splice(at..=at, with.chars());
+        }
+        let text: String = text.into_iter().collect();
+        let (yaml, json) = (Snapshot::from_yaml(&text), Snapshot::from_json(&text));
+        // Its digest stands in it too.
+        let said = |snapshot: Snapshot| format!("{snapshot:?}");
+        if let Ok(json) = json {
+            prop_assert_eq!(Ok(said(json)), yaml.clone().map(said).map_err(|error| error.to_string()));
+        }
+        let yaml = yaml.map(said).map_err(|error| error.to_string());
+        match chk::snapshot::read(&text) {
+            Ok(root) => {
+                let document = Snapshot::from_node(&root, &text).map(said).map_err(|error| error.to_string());
+                prop_assert_eq!(document, yaml);
+            }
+            Err(_) => prop_assert!(yaml.is_err()),
+        }
+    }
+}
