@@ -61,7 +61,9 @@ fn budget(desk: &Desk, guard: &Guard, expr: &Expr) -> Option<Diagnostic> {
 /// `asserted(TEXT)` where no `assertion` says how an effect is claimed.
 fn asserted(desk: &Desk, expr: &Expr) -> Option<Diagnostic> {
     let ExprKind::Call(Function::Asserted, _) = &expr.kind else { return None };
-    if desk.program.effects.iter().any(|effect| !effect.assertions.is_empty()) {
+    // A file without tools is there for others, which may say how.
+    let is_said = desk.program.effects.iter().any(|effect| !effect.assertions.is_empty());
+    if is_said || desk.program.tools.is_empty() {
         return None;
     }
     Some(

@@ -1,7 +1,7 @@
 //! What is probably not meant in a policy that loads: rules that never act, names that nothing uses, questions that nobody
 //! can answer.
 //!
-//! A lint is one file here with one function, and a line in [`LINTS`]. It sees the policy as a [`Desk`]: the trees, the
+//! A lint is one file here with one function, and a line in `LINTS`. It sees the policy as a `Desk`: the trees, the
 //! names that they declare, and the program that is run.
 
 mod allow;
