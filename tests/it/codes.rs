@@ -235,7 +235,10 @@ fn every_code_has_a_page_and_every_page_a_code() {
             Severity::Error => assert_eq!(page.part("Configuration"), "Nothing to set.", "{code}"),
             _ => {
                 let ways = format!("`--allow {code}`, or in `chk.toml`.");
-                assert!(page.part("Configuration").ends_with(&ways), "{code}: how it is allowed");
+                let configuration = page.part("Configuration");
+                assert!(configuration.ends_with(&ways), "{code}: how it is allowed");
+                let fix = ["Mended by", "Not mended by"].iter().any(|words| configuration.contains(words));
+                assert!(fix, "{code}: whether it is mended, or why not");
             }
         }
     }
