@@ -37,22 +37,13 @@ fn is_incomparable(view: &View<'_>, expr: &Expr) -> bool {
 /// The parts that have a value by themselves: what a quantifier says of its rows has none.
 fn parts(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
-        ExprKind::Not(of)
-        | ExprKind::InWhitelist { item: of, .. }
-        | ExprKind::InToolEffects { item: of, .. }
-        | ExprKind::InLiterals { item: of, .. }
-        | ExprKind::Matches(of, _)
-        | ExprKind::Is { of, .. }
-        | ExprKind::Find(_, of) => vec![of],
-        ExprKind::Logic(_, left, right)
-        | ExprKind::Compare(_, left, right)
-        | ExprKind::Arithmetic(_, left, right)
-        | ExprKind::In { item: left, set: right, .. }
-        | ExprKind::Table(_, left, right) => vec![left, right],
-        ExprKind::If(condition, then, otherwise) => vec![condition, then, otherwise],
+        ExprKind::Path(..) => Vec::new(),
         ExprKind::Quantifier { lists, .. } => lists.iter().collect(),
-        ExprKind::Call(_, arguments) => arguments.iter().collect(),
-        _ => Vec::new(),
+        _ => {
+            let mut parts = Vec::new();
+            expr.each_part(&mut |part| parts.push(part));
+            parts
+        }
     }
 }
 

@@ -33,29 +33,6 @@ pub(super) fn of_entry(entry: &Entry) -> Vec<&Expr> {
 pub(super) fn walk<'e>(expr: &'e Expr, bound: &mut Vec<Bound>, see: &mut dyn FnMut(&'e Expr, &[Bound])) {
     see(expr, bound);
     match &expr.kind {
-        ExprKind::Literal(_)
-        | ExprKind::Entry(_)
-        | ExprKind::Sibling(_)
-        | ExprKind::Local(_)
-        | ExprKind::Now
-        | ExprKind::Today
-        | ExprKind::Root(_) => {}
-        ExprKind::Not(of)
-        | ExprKind::InWhitelist { item: of, .. }
-        | ExprKind::InToolEffects { item: of, .. }
-        | ExprKind::InLiterals { item: of, .. }
-        | ExprKind::Matches(of, _)
-        | ExprKind::Is { of, .. }
-        | ExprKind::Find(_, of) => walk(of, bound, see),
-        ExprKind::Logic(_, left, right)
-        | ExprKind::Compare(_, left, right)
-        | ExprKind::Arithmetic(_, left, right)
-        | ExprKind::In { item: left, set: right, .. }
-        | ExprKind::Table(_, left, right) => [left, right].into_iter().for_each(|side| walk(side, bound, see)),
-        ExprKind::If(condition, then, otherwise) => {
-            [condition, then, otherwise].into_iter().for_each(|part| walk(part, bound, see));
-        }
-        ExprKind::Call(_, arguments) => arguments.iter().for_each(|argument| walk(argument, bound, see)),
         ExprKind::Path(head, steps) => {
             walk(head, bound, see);
             for (at, step) in steps.iter().enumerate() {
@@ -80,6 +57,7 @@ pub(super) fn walk<'e>(expr: &'e Expr, bound: &mut Vec<Bound>, see: &mut dyn FnM
             filter.iter().chain(body).for_each(|part| walk(part, bound, see));
             bound.truncate(outer);
         }
+        _ => expr.each_part(&mut |part| walk(part, bound, see)),
     }
 }
 

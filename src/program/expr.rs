@@ -200,6 +200,11 @@ impl Expr {
     /// Calls `visit` on this expression and on all below it.
     pub fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         visit(self);
+        self.each_part(&mut |part| part.walk(visit));
+    }
+
+    /// Calls `visit` on each expression directly below this one, in order.
+    pub fn each_part<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         match &self.kind {
             ExprKind::Literal(_)
             | ExprKind::Entry(_)
@@ -209,8 +214,8 @@ impl Expr {
             | ExprKind::Today
             | ExprKind::Root(_) => {}
             ExprKind::Path(head, steps) => {
-                head.walk(visit);
-                Step::walk(steps, visit);
+                visit(head);
+                Step::exprs(steps).for_each(visit);
             }
             ExprKind::Not(of)
             | ExprKind::InWhitelist { item: of, .. }
@@ -218,26 +223,25 @@ impl Expr {
             | ExprKind::InLiterals { item: of, .. }
             | ExprKind::Matches(of, _)
             | ExprKind::Is { of, .. }
-            | ExprKind::Find(_, of) => of.walk(visit),
+            | ExprKind::Find(_, of) => visit(of),
             ExprKind::Logic(_, left, right)
             | ExprKind::Compare(_, left, right)
             | ExprKind::Arithmetic(_, left, right)
             | ExprKind::In { item: left, set: right, .. }
             | ExprKind::Table(_, left, right) => {
-                left.walk(visit);
-                right.walk(visit);
+                visit(left);
+                visit(right);
             }
             ExprKind::If(condition, then, otherwise) => {
-                condition.walk(visit);
-                then.walk(visit);
-                otherwise.walk(visit);
+                visit(condition);
+                visit(then);
+                visit(otherwise);
             }
             ExprKind::Quantifier { lists, filter, body, .. } => {
-                lists.iter().for_each(|list| list.walk(visit));
-                filter.iter().for_each(|filter| filter.walk(visit));
-                body.iter().for_each(|body| body.walk(visit));
+                lists.iter().for_each(&mut *visit);
+                filter.iter().chain(body).for_each(|part| visit(part));
             }
-            ExprKind::Call(_, arguments) => arguments.iter().for_each(|argument| argument.walk(visit)),
+            ExprKind::Call(_, arguments) => arguments.iter().for_each(visit),
         }
     }
 
@@ -258,10 +262,14 @@ impl Expr {
 impl Step {
     /// Calls `visit` on every expression in the steps.
     pub fn walk<'a>(steps: &'a [Step], visit: &mut dyn FnMut(&'a Expr)) {
-        for step in steps {
-            if let Step::Key(expr) | Step::Where(expr) = step {
-                expr.walk(visit);
-            }
-        }
+        Step::exprs(steps).for_each(|expr| expr.walk(visit));
+    }
+
+    /// The keys and conditions in the steps.
+    fn exprs(steps: &[Step]) -> impl Iterator<Item = &Expr> {
+        steps.iter().filter_map(|step| match step {
+            Step::Key(expr) | Step::Where(expr) => Some(expr),
+            Step::Field(_) | Step::All => None,
+        })
     }
 }

@@ -8,38 +8,21 @@ impl Expr {
     pub fn needs(&self) -> Vec<EntryId> {
         let mut needs = match &self.kind {
             ExprKind::Entry(id) => vec![*id],
-            ExprKind::Literal(_)
-            | ExprKind::Sibling(_)
-            | ExprKind::Local(_)
-            | ExprKind::Now
-            | ExprKind::Today
-            | ExprKind::Root(_)
             // Settled by an unknown too: its lookup may have failed.
-            | ExprKind::Is { what: Is::Failed, .. } => Vec::new(),
+            ExprKind::Is { what: Is::Failed, .. } => Vec::new(),
             ExprKind::Path(head, steps) => {
                 let mut needs = head.needs();
                 needs.extend(Step::needs(steps));
                 needs
             }
-            ExprKind::Not(of)
-            | ExprKind::InWhitelist { item: of, .. }
-            | ExprKind::InToolEffects { item: of, .. }
-            | ExprKind::InLiterals { item: of, .. }
-            | ExprKind::Matches(of, _)
-            | ExprKind::Is { of, .. }
-            | ExprKind::Find(_, of) => of.needs(),
-            ExprKind::Compare(_, left, right)
-            | ExprKind::Arithmetic(_, left, right)
-            | ExprKind::In { item: left, set: right, .. }
-            | ExprKind::Table(_, left, right) => {
-                let mut needs = left.needs();
-                needs.extend(right.needs());
-                needs
-            }
             ExprKind::Logic(_, left, right) | ExprKind::If(_, left, right) => shared(left.needs(), &right.needs()),
             // Over an unknown list nothing is known; an empty one settles what is said of its elements.
             ExprKind::Quantifier { lists, .. } => lists.iter().flat_map(Expr::needs).collect(),
-            ExprKind::Call(_, arguments) => arguments.iter().flat_map(Expr::needs).collect(),
+            _ => {
+                let mut needs = Vec::new();
+                self.each_part(&mut |part| needs.extend(part.needs()));
+                needs
+            }
         };
         needs.sort_unstable();
         needs.dedup();
