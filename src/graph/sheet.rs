@@ -47,6 +47,27 @@ pub(super) struct Item {
     pub(super) always: bool,
 }
 
+impl Item {
+    /// One that a call hangs on, and of which nothing further is known yet.
+    fn new(id: Arc<str>, label: String, kind: NodeKind, declared: Span) -> Item {
+        Item {
+            id,
+            label,
+            kind,
+            declared,
+            ways: Vec::new(),
+            needs: Vec::new(),
+            reads: Vec::new(),
+            shows: Vec::new(),
+            fields: Vec::new(),
+            is_many: false,
+            optional: false,
+            required: true,
+            always: true,
+        }
+    }
+}
+
 /// A way to a value.
 #[derive(Debug)]
 pub(super) struct Way {
@@ -102,21 +123,7 @@ struct Builder<'p> {
 
 impl<'p> Builder<'p> {
     fn entry(&self, entry: &Entry) -> Item {
-        let mut item = Item {
-            id: Arc::clone(&entry.id),
-            label: entry.name.to_string(),
-            kind: NodeKind::of(entry),
-            declared: entry.declared,
-            ways: Vec::new(),
-            needs: Vec::new(),
-            reads: Vec::new(),
-            shows: Vec::new(),
-            fields: Vec::new(),
-            is_many: false,
-            optional: false,
-            required: true,
-            always: true,
-        };
+        let mut item = Item::new(Arc::clone(&entry.id), entry.name.to_string(), NodeKind::of(entry), entry.declared);
         match &entry.kind {
             EntryKind::Slot(slot) => self.slot(slot, &BTreeMap::new(), &mut item),
             EntryKind::Let(expr) => {
@@ -224,21 +231,8 @@ impl<'p> Builder<'p> {
         let Some(around) = self.items.get(parent) else { return };
         let (id, label, kind) = (Arc::clone(&around.id), around.label.clone(), around.kind);
         for field in fields {
-            let mut item = Item {
-                id: format!("{id}{suffix}.{}", field.name).into(),
-                label: format!("{label}{suffix}.{}", field.name),
-                kind,
-                declared: field.declared,
-                ways: Vec::new(),
-                needs: Vec::new(),
-                reads: Vec::new(),
-                shows: Vec::new(),
-                fields: Vec::new(),
-                is_many: false,
-                optional: false,
-                required: false,
-                always: true,
-            };
+            let id = format!("{id}{suffix}.{}", field.name).into();
+            let mut item = Item::new(id, format!("{label}{suffix}.{}", field.name), kind, field.declared);
             self.slot(field, &siblings, &mut item);
             // A call hangs on the object, which hangs on its fields.
             item.required = false;
