@@ -7,7 +7,7 @@ use crate::snapshot::Snapshot;
 use crate::span::Span;
 use crate::value::Value;
 
-use super::condition::{each_place, own_files};
+use super::condition::each_place;
 use super::desk::Desk;
 use super::reason::context::{Context, Shared};
 use super::reason::state::State;
@@ -15,19 +15,18 @@ use super::tally::Tally;
 use super::tell;
 
 pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
-    let own = own_files(desk);
     let snapshot = Snapshot::default();
     let mut tally: Tally<Span> = Tally::new();
     each_place(desk, &mut |shared| {
         let rules = rules(shared);
         for (expr, wanted) in &rules {
-            if !own.contains(&expr.span.file) {
+            if !desk.is_own(expr.span) {
                 continue;
             }
             let context = shared.context();
             let mut found = Vec::new();
             alls(&context, expr, *wanted, &mut found);
-            for (all, list) in found.into_iter().filter(|(all, _)| own.contains(&all.span.file)) {
+            for (all, list) in found.into_iter().filter(|(all, _)| desk.is_own(all.span)) {
                 tally.look(all.span, || {
                     let met = states(&context, &rules, list);
                     let may_be_bare = met.iter().any(|state| context.read(list, state).values.bare);

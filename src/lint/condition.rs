@@ -6,7 +6,6 @@ use crate::program::{
     Confirm, Entry, EntryId, EntryKind, Expr, ExprKind, Optional, QuantifierKind, ResultClause, ResultClauseKind, Slot,
     Step, Tier, Type,
 };
-use crate::span::FileId;
 
 use super::desk::Desk;
 use super::reason::context::{Context, Shared};
@@ -47,12 +46,6 @@ pub(super) type Visit<'v, 's, 'p> = &'v mut dyn FnMut(&Context<'s, 'p>, Conditio
 pub(super) fn each_place<'p>(desk: &Desk<'p>, visit: &mut dyn FnMut(&Shared<'p>)) {
     desk.program.tools.iter().for_each(|tool| visit(&Shared::new(desk.program, Some(tool))));
     visit(&Shared::new(desk.program, None));
-}
-
-/// The files that the author wrote.
-pub(super) fn own_files(desk: &Desk<'_>) -> HashSet<FileId> {
-    let own = desk.files.iter().map(|(id, _)| *id);
-    own.filter(|id| desk.is_own(crate::span::Span::new(*id, 0, 0))).collect()
 }
 
 /// Calls `visit` on every condition of a place: the whole ones, not their parts.

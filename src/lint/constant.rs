@@ -6,7 +6,7 @@ use crate::snapshot::Snapshot;
 use crate::span::Span;
 use crate::value::Value;
 
-use super::condition::{Condition, Role, conditions, each_place, makes_a_fact_needed, own_files, parts};
+use super::condition::{Condition, Role, conditions, each_place, makes_a_fact_needed, parts};
 use super::desk::Desk;
 use super::reason::context::Context;
 use super::reason::replay::{Example, Replay};
@@ -15,12 +15,11 @@ use super::tally::Tally;
 use super::tell;
 
 pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
-    let own = own_files(desk);
     let snapshot = Snapshot::default();
     let mut tally: Tally<Span> = Tally::new();
     each_place(desk, &mut |shared| {
         conditions(shared, &mut |context, whole| {
-            if !own.contains(&whole.expr.span.file) {
+            if !desk.is_own(whole.expr.span) {
                 return;
             }
             parts(context, whole, &mut |context, condition| {

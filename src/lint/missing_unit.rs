@@ -7,16 +7,15 @@ use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::program::{ArithmeticOp, CompareOp, EntryKind, Expr, ExprKind, Slot, Tool, Type};
 use crate::span::Span;
 
-use super::condition::{conditions, each_place, own_files};
+use super::condition::{conditions, each_place};
 use super::desk::Desk;
 use super::reason::context::Context;
 
 pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
-    let own = own_files(desk);
     each_place(desk, &mut |shared| {
         let context = shared.context();
         let mut look = |context: &Context<'_, '_>, expr: &Expr| {
-            if own.contains(&expr.span.file) {
+            if desk.is_own(expr.span) {
                 expr.walk(&mut |expr| findings.extend(beside(context, expr)));
             }
         };

@@ -5,7 +5,7 @@ use crate::program::{Expr, ExprKind, LogicOp};
 use crate::snapshot::Snapshot;
 use crate::span::Span;
 
-use super::condition::{conditions, each_place, makes_a_fact_needed, own_files, parts};
+use super::condition::{conditions, each_place, makes_a_fact_needed, parts};
 use super::constant::only_truth;
 use super::desk::Desk;
 use super::reason::context::Context;
@@ -19,12 +19,11 @@ use super::tell;
 const MAX_PARTS: usize = 24;
 
 pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
-    let own = own_files(desk);
     let snapshot = Snapshot::default();
     let mut tally: Tally<Span> = Tally::new();
     each_place(desk, &mut |shared| {
         conditions(shared, &mut |context, whole| {
-            if !own.contains(&whole.expr.span.file) {
+            if !desk.is_own(whole.expr.span) {
                 return;
             }
             // The parts of a longer chain are chains by themselves: only whole ones are looked at.

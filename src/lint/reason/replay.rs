@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::eval::trial::{Given, Trial};
-use crate::program::{EntryId, Expr, ExprKind, Step};
+use crate::program::{EntryId, Expr, ExprKind, Is, Step};
 use crate::snapshot::Snapshot;
 use crate::value::Value;
 
@@ -154,39 +154,30 @@ impl<'c, 's, 'p> Replay<'c, 's, 'p> {
     }
 }
 
-/// The parts of an expression that the evaluator is left to put together.
+/// The parts of an expression that the evaluator is left to put together, of one that is read or changed.
+macro_rules! parts {
+    ($kind:expr) => {
+        match $kind {
+            ExprKind::Not(of)
+            | ExprKind::InWhitelist { item: of, .. }
+            | ExprKind::InLiterals { item: of, .. }
+            | ExprKind::Matches(of, _) => vec![of],
+            ExprKind::Is { of, what, .. } if !matches!(what, Is::Failed | Is::Said) => vec![of],
+            ExprKind::Logic(_, left, right)
+            | ExprKind::Compare(_, left, right)
+            | ExprKind::Arithmetic(_, left, right) => vec![left, right],
+            ExprKind::If(condition, then, otherwise) => vec![condition, then, otherwise],
+            _ => Vec::new(),
+        }
+    };
+}
+
 pub(super) fn parts(expr: &Expr) -> Vec<&Expr> {
-    match &expr.kind {
-        ExprKind::Not(of)
-        | ExprKind::InWhitelist { item: of, .. }
-        | ExprKind::InLiterals { item: of, .. }
-        | ExprKind::Matches(of, _) => vec![of],
-        ExprKind::Is { of, what, .. } if !matches!(what, crate::program::Is::Failed | crate::program::Is::Said) => {
-            vec![of]
-        }
-        ExprKind::Logic(_, left, right) | ExprKind::Compare(_, left, right) | ExprKind::Arithmetic(_, left, right) => {
-            vec![left, right]
-        }
-        ExprKind::If(condition, then, otherwise) => vec![condition, then, otherwise],
-        _ => Vec::new(),
-    }
+    parts!(&expr.kind)
 }
 
 fn parts_mut(expr: &mut Expr) -> Vec<&mut Expr> {
-    match &mut expr.kind {
-        ExprKind::Not(of)
-        | ExprKind::InWhitelist { item: of, .. }
-        | ExprKind::InLiterals { item: of, .. }
-        | ExprKind::Matches(of, _) => vec![of],
-        ExprKind::Is { of, what, .. } if !matches!(what, crate::program::Is::Failed | crate::program::Is::Said) => {
-            vec![of]
-        }
-        ExprKind::Logic(_, left, right) | ExprKind::Compare(_, left, right) | ExprKind::Arithmetic(_, left, right) => {
-            vec![left, right]
-        }
-        ExprKind::If(condition, then, otherwise) => vec![condition, then, otherwise],
-        _ => Vec::new(),
-    }
+    parts!(&mut expr.kind)
 }
 
 /// What an atom may hold, as few as tell the cases apart.

@@ -1,6 +1,6 @@
 //! `--fix`: findings whose repair is certain are mended, unless a case of the policy's own tests would come out otherwise.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -33,17 +33,12 @@ pub(super) struct Repairs {
 }
 
 impl Repairs {
-    pub(super) fn of(
-        policies: &[Checked],
-        root: Option<&Path>,
-        levels: &Levels,
-        folders: &mut Folders,
-    ) -> Result<Repairs, Stop> {
+    pub(super) fn of(policies: &[Checked], root: Option<&Path>, levels: &Levels, folders: &mut Folders) -> Repairs {
         let mut repairs = Repairs::default();
         for policy in policies {
             repairs.add(policy, policies, root, levels, folders);
         }
-        Ok(repairs)
+        repairs
     }
 
     fn add(
@@ -232,9 +227,9 @@ fn changed_case(path: &Path, old: &Policy, new: &Policy) -> Option<String> {
 
 /// What comes of a test file under a policy; none where it is another policy's, or no test file.
 fn run_of(name: &str, text: &str, folder: &Path, path: &Path, policy: &Policy) -> Option<Report> {
-    let is_own = RefCell::new(false);
+    let is_own = Cell::new(false);
     let load = |named: &str| {
-        *is_own.borrow_mut() = real(&folder.join(named)) == real(path);
+        is_own.set(real(&folder.join(named)) == real(path));
         Ok(policy.clone())
     };
     let report = run_text(name, text, load, Options::default()).ok()?;

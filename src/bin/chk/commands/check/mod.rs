@@ -57,7 +57,7 @@ fn once(args: &CheckArgs, terminal: Terminal, errors: Terminal, out: &mut impl W
     let check = |found: &[Found]| worth_saying(found.iter().map(|found| Checked::new(found.clone(), root)).collect());
     let mut checked = check(&found);
     if args.fix {
-        let repairs = Repairs::of(&checked, root, &levels, &mut folders)?;
+        let repairs = Repairs::of(&checked, root, &levels, &mut folders);
         if args.diff {
             let exit = repairs.show(terminal, out)?;
             return Ok(Round { exit, read: Vec::new() });
