@@ -7,19 +7,8 @@
 mod allow;
 mod desk;
 mod source_order;
-// Conditions.
-mod all_over_empty;
-mod condition;
-mod constant;
-mod missing_unit;
-mod pairs;
-mod reason;
-mod redundant;
-mod tally;
-mod tell;
-mod vacuous_pattern;
 
-// what is never used, never settled, never shown, and names that mislead
+// What is never used, never settled, never shown, and names that mislead.
 mod example_in_description;
 mod look_alike_names;
 mod meaning;
@@ -32,6 +21,7 @@ mod two_names;
 mod unanswerable_question;
 mod unshown;
 mod unused_definition;
+
 // What can never happen: guards, steps, clauses and budgets without effect, words that nobody says.
 mod alternatives;
 mod blank_insertion;
@@ -51,6 +41,18 @@ mod unreachable_step;
 mod unsayable_value;
 mod zero_budget;
 
+// What a condition can come to.
+mod all_over_empty;
+mod condition;
+mod constant;
+mod missing_unit;
+mod pairs;
+mod reason;
+mod redundant;
+mod tally;
+mod tell;
+mod vacuous_pattern;
+
 use crate::diagnostic::{Diagnostic, Findings};
 use crate::policy::Policy;
 
@@ -60,7 +62,7 @@ use desk::Desk;
 /// Every lint, in the order of the table of codes.
 const LINTS: &[fn(&Desk, &mut Findings)] = &[
     source_order::lint,
-    // what is never used, never settled, never shown, and names that mislead
+    // What is never used, never settled, never shown, and names that mislead.
     unused_definition::lint,
     never_settled::lint,
     unanswerable_question::lint,
@@ -86,7 +88,7 @@ const LINTS: &[fn(&Desk, &mut Findings)] = &[
     retry_asks_again::lint,
     idle_budget::lint,
     zero_budget::lint,
-    // Conditions.
+    // What a condition can come to.
     constant::lint,
     redundant::lint,
     pairs::lint,
