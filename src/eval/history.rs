@@ -84,7 +84,7 @@ impl<'a> History<'a> {
     /// the verifying call.
     pub(crate) fn is_made_good(&self, at: usize) -> bool {
         let Some(failed) = self.calls.get(at) else { return true };
-        if failed.call.settled.is_some() || self.verified(at).is_some() {
+        if failed.timed_out() && (failed.call.settled.is_some() || self.verified(at).is_some()) {
             return true;
         }
         let successes = self.kinds.get(at).and_then(|kind| self.successes.get(*kind));
