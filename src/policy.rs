@@ -126,6 +126,9 @@ impl Policy {
         let (program, mut found) = compile::compile(&trees, &bad_names, shipped);
         // What stands in a file that could not be read is defined all the same, nobody knows as what.
         found.retain(|one| !(has_gap && one.code().is_about_a_definition()));
+        // What a confirm shows that could not be read, nobody knows.
+        let lost_confirm = sources.iter().any(|(_, parsed)| parsed.lost_confirm);
+        found.retain(|one| !(lost_confirm && one.code().is_about_a_confirm()));
         // What is wrong with a text that could not be read as it stands follows from that.
         let misread: Vec<Span> = diagnostics.iter().filter_map(Diagnostic::span).collect();
         found.retain(|one| !one.span().is_some_and(|span| misread.iter().any(|other| span.overlaps(*other))));

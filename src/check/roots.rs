@@ -100,7 +100,7 @@ pub(crate) fn ty(root: Root) -> Ty {
         ]
     };
     match root {
-        Root::Message => object([("text", Ty::Text), ("at", Ty::DateTime)]),
+        Root::Message => object([("text", Ty::Text)]),
         Root::Turn | Root::Session => object(happened()),
         Root::Call => {
             object([("tool", Ty::Text), ("arguments", Ty::Any), ("repeated", Ty::Integer), ("stalled", Ty::Integer)])
