@@ -62,8 +62,16 @@ fn is_numbered(choice: &Choice) -> bool {
     choice.values.len() > 1 && choice.values.iter().enumerate().all(is)
 }
 
-/// Whether a name holds a number, set apart, and no word: `X_17`.
+/// Whether a name holds a number, set apart, and no word: `X_17`. A letter with a number in a word of its own is one whatever
+/// stands beside it: `M3`, `auto_q7`.
 fn is_a_code(name: &str) -> bool {
+    let is_lettered = |part: &str| {
+        let digits = part.trim_start_matches(|c: char| c.is_alphabetic());
+        part.chars().count() == digits.chars().count() + 1 && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    if name.split(['_', '-', ' ', '.']).any(is_lettered) {
+        return true;
+    }
     let words = words_of_name(name);
     let has_word = words.iter().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 2);
     let is_apart = name.contains(['_', '-']) && name.contains(|c: char| c.is_ascii_digit());

@@ -110,6 +110,7 @@ impl Writer<'_> {
         let blocked_by: Vec<String> = slot.blocked_by.iter().map(|id| short(call, id)).collect();
         let details = [
             (!origin.is_empty()).then_some(origin),
+            self.given(slot),
             slot.note.clone(),
             slot.proposed.as_ref().map(|value| format!("proposed: {}", evidence::value(value))),
             slot.found.as_ref().map(|value| format!("found: {}", evidence::value(value))),
@@ -119,6 +120,29 @@ impl Writer<'_> {
         for detail in details.into_iter().flatten() {
             self.page.say(4, &detail);
         }
+    }
+
+    /// Where an approval that was given, or a notice that was shown, stands in the snapshot.
+    fn given(&self, slot: &SlotReport) -> Option<String> {
+        if slot.state != State::Known {
+            return None;
+        }
+        let name = slot.id.rsplit('.').next()?;
+        let is_own = |id: &str| id == &*slot.id || id.rsplit('.').next() == Some(name);
+        Some(match slot.kind {
+            Kind::Approval => {
+                let given = self.snapshot.approvals.iter().position(|approval| is_own(&approval.confirm))?;
+                let approval = self.snapshot.approvals.get(given)?;
+                let id = approval.id.as_ref().map_or_else(String::new, |id| format!(", {id}"));
+                let when = approval.at.as_ref().map_or_else(String::new, |at| format!(" at {at}"));
+                format!("approved by the person{when} (approval {given}{id})")
+            }
+            Kind::Notice => {
+                let shown = self.snapshot.shown.iter().position(|shown| is_own(&shown.notice))?;
+                format!("the person was shown it (shown {shown})")
+            }
+            _ => return None,
+        })
     }
 
     fn questions(&mut self, call: &CallVerdict) {
