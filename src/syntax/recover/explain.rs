@@ -96,7 +96,7 @@ impl Recovery<'_, '_> {
         if at == first + 1
             && expected.name
             && is_item_word(self.row.word(first))
-            && self.row.kind(at) == TokenKind::Word
+            && matches!(self.row.kind(at), TokenKind::Word | TokenKind::Mark)
         {
             return self.shape(mistake).map(|shape| format!("it has no name; {shape}"));
         }

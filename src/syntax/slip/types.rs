@@ -250,7 +250,9 @@ fn named(text: &str) -> Option<String> {
 }
 
 fn list(of: &str, inner: Meant) -> Option<Meant> {
+    let optional = inner.optional;
     let ty = inner.kind.into_type()?;
+    let ty = if optional { format!("{ty} or null") } else { ty };
     let ty = if ty.contains(" or ") { format!("{of} of ({ty})") } else { format!("{of} of {ty}") };
     Some(Meant { kind: Kind::Type(ty), optional: false })
 }
