@@ -99,7 +99,7 @@ impl Policy {
                 let diagnostic = match unread {
                     Unread::Missing => Diagnostic::new(Code::MissingFile, span, format!("there is no file `{name}`"))
                         .maybe_help(did_you_mean_file(path.as_ref())),
-                    _ => Diagnostic::new(Code::UnreadableFile, span, format!("`{name}` cannot be read: {unread}")),
+                    _ => Diagnostic::new(Code::UnreadableFile, span, format!("`{name}`: {unread}")),
                 };
                 Err(PolicyErrors::new(files, vec![diagnostic]))
             }
@@ -328,7 +328,7 @@ fn pins(main: &str, files: &dyn Files, set: &mut FileSet, tools: Option<Vec<&str
     };
     let bytes = match files.read(&located) {
         Ok(bytes) => bytes,
-        Err(unread) => return Err(whole(set, format!("`{name}` cannot be read: {unread}"))),
+        Err(unread) => return Err(whole(set, format!("`{name}`: {unread}"))),
     };
     let node = snapshot::read_bytes(&bytes).map_err(|error| error.named(name.as_str()).diagnostics(set))?;
     let file = set.add(name.as_str(), String::from_utf8_lossy(&bytes));

@@ -43,7 +43,7 @@ pub(crate) fn check(tool: &Tool, lookups: &[Lookup], findings: &mut Findings) {
     if unshown.is_empty() || confirms(tool).any(|place| findings.has(Code::BadInsertion, place)) {
         return;
     }
-    let help = help(&unshown);
+    let help = help(&unshown, tool);
     findings.extend(unshown.into_iter().map(|one| one.finding.help(help.clone())));
 }
 
@@ -56,7 +56,7 @@ fn confirms(tool: &Tool) -> impl Iterator<Item = Span> {
 }
 
 /// One confirm for all of them: one that showed the first alone would leave the others.
-fn help(unshown: &[Unshown]) -> String {
+fn help(unshown: &[Unshown], tool: &Tool) -> String {
     let mut inserted: Vec<String> = Vec::new();
     for slot in unshown.iter().flat_map(|one| &one.slots).map(|slot| format!("{{{slot}}}")) {
         if !inserted.contains(&slot) {
@@ -64,7 +64,13 @@ fn help(unshown: &[Unshown]) -> String {
         }
     }
     let what = if inserted.len() == 1 { "it" } else { "them" };
-    format!("show {what} in a confirm: `confirm NAME ask \"... {} ...\"`", inserted.join(" "))
+    let inserted = inserted.join(" ");
+    let asked_always =
+        tool.entries.iter().find(|entry| matches!(&entry.kind, EntryKind::Confirm(one) if one.when.is_none()));
+    match asked_always {
+        Some(confirm) => format!("show {what} in `{}`: `ask \"... {inserted} ...\"`", confirm.name),
+        None => format!("show {what} in a confirm: `confirm NAME ask \"... {inserted} ...\"`"),
+    }
 }
 
 /// A row is shown where all of it is: the rest would be chosen unseen.

@@ -81,9 +81,7 @@ fn finding_of_every(regex: &regex::Regex, hir: &Hir, span: Span) -> Option<Diagn
 /// Whether it is nothing but any letters, however many: `.*`.
 fn asks_for_anything(hir: &Hir) -> bool {
     match hir.kind() {
-        HirKind::Repetition(of) => {
-            [Dot::AnyCharExceptLF, Dot::AnyChar].into_iter().any(|dot| *of.sub == Hir::dot(dot))
-        }
+        HirKind::Repetition(of) => [Dot::AnyCharExceptLF, Dot::AnyChar].into_iter().any(|dot| *of.sub == Hir::dot(dot)),
         HirKind::Capture(of) => asks_for_anything(&of.sub),
         HirKind::Empty | HirKind::Look(_) => true,
         HirKind::Concat(parts) => parts.iter().all(asks_for_anything),

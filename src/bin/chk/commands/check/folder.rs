@@ -148,7 +148,10 @@ fn text(path: &Path) -> Result<String, (Code, String)> {
     let unreadable = |error: std::io::Error| (Code::UnreadableFile, format!("cannot be read: {error}"));
     // Whoever opens a pipe waits until somebody writes into it.
     if !path.metadata().map_err(unreadable)?.is_file() {
-        return Err((Code::UnreadableFile, "is no file: take it away, or write the settings into a file of that name".to_owned()));
+        return Err((
+            Code::UnreadableFile,
+            "is no file: take it away, or write the settings into a file of that name".to_owned(),
+        ));
     }
     let mut bytes = Vec::new();
     let most = MAX_FILE_BYTES as u64 + 1;

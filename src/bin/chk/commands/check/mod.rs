@@ -76,7 +76,9 @@ fn once(args: &CheckArgs, terminal: Terminal, errors: Terminal, out: &mut impl W
     findings.groups.extend(unmatched.iter().map(|wrong| Group::new(&wrong.files, wrong.diagnostics.clone(), &levels)));
     let exit = findings.groups.iter().map(|group| group.exit).max().unwrap_or(Exit::Clean).max(left);
     match args.format {
-        CheckFormat::Human => people(&findings, checked.iter().filter(|policy| policy.was_read()).count(), exit, terminal, out)?,
+        CheckFormat::Human => {
+            people(&findings, checked.iter().filter(|policy| policy.was_read()).count(), exit, terminal, out)?
+        }
         format => {
             let groups: Vec<_> =
                 findings.groups.iter().map(|group| (group.files, group.diagnostics.as_slice())).collect();
