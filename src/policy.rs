@@ -129,6 +129,9 @@ impl Policy {
         // What a confirm shows that could not be read, nobody knows.
         let lost_confirm = sources.iter().any(|(_, parsed)| parsed.lost_confirm);
         found.retain(|one| !(lost_confirm && one.code().is_about_a_confirm()));
+        // Nor where something stands whose brace is missing.
+        let lost_head = sources.iter().any(|(_, parsed)| parsed.lost_head);
+        found.retain(|one| !(lost_head && one.code() == Code::MisplacedItem));
         // What is wrong with a text that could not be read as it stands follows from that.
         let misread: Vec<Span> = diagnostics.iter().filter_map(Diagnostic::span).collect();
         found.retain(|one| !one.span().is_some_and(|span| misread.iter().any(|other| span.overlaps(*other))));

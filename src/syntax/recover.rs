@@ -29,6 +29,8 @@ pub(super) struct Recovery<'t, 'd> {
     pub(super) bad_names: Vec<Name>,
     /// Whether a confirm may be among them: what it shows nobody knows.
     pub(super) lost_confirm: bool,
+    /// Whether a section or a tool has no brace: what stands in it seems to stand around it.
+    pub(super) lost_head: bool,
     opening: Opening,
     /// The opening braces that are missing.
     pub(super) missing_braces: Vec<MissingBrace>,
@@ -67,6 +69,7 @@ impl<'t, 'd> Recovery<'t, 'd> {
             builder,
             bad_names: Vec::new(),
             lost_confirm: false,
+            lost_head: false,
             opening: Opening::default(),
             missing_braces: Vec::new(),
             top: true,
@@ -183,6 +186,7 @@ impl<'t, 'd> Recovery<'t, 'd> {
             None if index == 0 && token.kind == TokenKind::Number => self.opening.saw_line(span),
             None => {}
         }
+        self.lost_head |= expected.brace && at > index && place != Place::Results;
         self.lost_confirm |=
             meant == Some("confirm") || (index..boundary).any(|at| self.row.word(at) == "ask" && meant.is_none());
         let headless = expected.brace;
@@ -217,7 +221,7 @@ impl<'t, 'd> Recovery<'t, 'd> {
     /// The name of something that is not understood.
     fn keep_name(&mut self, index: usize, meant: &str) {
         let names =
-            !matches!(meant, "" | "use" | "budget" | "on" | "same" | "once" | "after" | "other" | "unlisted" | "for");
+            !matches!(meant, "use" | "budget" | "on" | "same" | "once" | "after" | "other" | "unlisted" | "for");
         let token = self.row.token(index + 1);
         if names && matches!(token.kind, TokenKind::Word | TokenKind::Quoted) {
             self.builder.start_at(0);

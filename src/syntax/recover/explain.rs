@@ -95,7 +95,7 @@ impl Recovery<'_, '_> {
         // Its name is missing.
         if at == first + 1
             && expected.name
-            && is_item_word(self.row.word(first))
+            && is_named(self.row.word(first))
             && matches!(self.row.kind(at), TokenKind::Word | TokenKind::Mark)
         {
             return self.shape(mistake).map(|shape| format!("it has no name; {shape}"));
@@ -177,6 +177,15 @@ impl Recovery<'_, '_> {
 /// Whether what stands in the brackets behind a word has a form of its own.
 fn is_bracketed(word: &str) -> bool {
     matches!(word, "enum" | "words" | "in" | "any" | "all" | "sum" | "count")
+}
+
+/// Whether a name stands behind the word of an item.
+fn is_named(word: &str) -> bool {
+    let others = [
+        "budget", "tier", "on", "once", "same", "other", "unlisted", "changes", "only", "use", "language", "for",
+        "after",
+    ];
+    is_item_word(word) && !others.contains(&word)
 }
 
 /// Whether an item holds messages.

@@ -134,7 +134,7 @@ impl Recovery<'_, '_> {
             self.row.word(index - 1),
             "," | ":" | "." | "=" | "==" | "<" | ">" | "+" | "-" | "*" | "/" | "and" | "or"
         );
-        is_clause_word(self.row.word(index)) && !open && self.row.word(index + 1) != ":"
+        is_clause_word(self.row.word(index)) && !open
     }
 
     fn cut(&self, effort: Effort, first: usize, at: usize, end: usize) -> Option<Cut> {
@@ -194,7 +194,8 @@ impl Recovery<'_, '_> {
     }
 
     fn is_clause_at(&self, index: usize, first: usize) -> bool {
-        if index == first { is_clause_word(self.row.word(index)) } else { self.is_clause(index) }
+        let is_name = index == first + 1 && matches!(self.row.word(first), "slot" | "fact");
+        if index == first { is_clause_word(self.row.word(index)) } else { !is_name && self.is_clause(index) }
     }
 
     /// The entry of the innermost brackets around the mistake.

@@ -181,8 +181,11 @@ impl<'t> Row<'t> {
     /// with which nothing goes on.
     fn is_foreign(&self, index: usize, start: usize) -> bool {
         let word = self.word(index);
-        let follows = |word| is_clause_word(word) || MODE_WORDS.contains(&word) || CONTINUATIONS.contains(&word);
-        let known = is_item_word(word) || follows(word) || nearest(word, CLAUSE_WORDS.iter().copied()).is_some();
+        // Nothing that is foreign has clauses.
+        let clause = |word| is_clause_word(word) && is_item_word(self.word(start));
+        let follows = |word| clause(word) || MODE_WORDS.contains(&word) || CONTINUATIONS.contains(&word);
+        let misspelt = nearest(word, CLAUSE_WORDS.iter().copied()).is_some() && is_item_word(self.word(start));
+        let known = is_item_word(word) || follows(word) || misspelt;
         let named =
             matches!(self.kind(index + 1), TokenKind::Word | TokenKind::Quoted | TokenKind::Number | TokenKind::Text)
                 || self.word(index + 1) == ":"

@@ -61,7 +61,41 @@ impl Spot<'_> {
             ("notice", "ask" | "hold" | "because" | "with") if self.token(at + 1).kind == TokenKind::Text => {
                 self.swap("show")
             }
-            ("lookup", "from" | "via" | "using" | "=") => self.swap("by"),
+            ("lookup" | "effect" | "after", "=") if self.in_braces() => {
+                let help = format!("write `{}: {}`", self.back(1), self.ahead(1));
+                Slip { help, edit: Some((self.token(at - 1).end, self.this().end, ":".to_owned())) }
+            }
+            ("lookup", "from" | "via" | "using") => self.swap("by"),
+            ("lookup", "=") if named || self.back(1) == ")" => self.swap("by"),
+            ("lookup", "(") if self.has_before("by") => Slip::told(
+                "what is passed on stands in braces: `by TOOL { argument: parameter }`; without any, leave it out",
+            ),
+            ("slot" | "fact", "=") if named => {
+                let name = self.back(1);
+                Slip::told(format!(
+                    "a type stands behind the name: `{item} {name}: TYPE`, then `from SOURCE` or `= VALUE`"
+                ))
+            }
+            ("tier", ":") if matches!(self.ahead(1), "irreversible" | "reversible" | "read_only") => {
+                let tier = self.ahead(1);
+                self.replaced(at - 1, at + 2, tier, format!("in a tool it stands alone: `{tier}`"))
+            }
+            ("budget", ":") if self.token(at + 1).kind == TokenKind::Number => {
+                let (count, what) = (self.ahead(1), self.text_of(at + 2));
+                let edit = Some((self.token(at - 1).end, self.token(at + 2).end, format!(" {what} {count}")));
+                Slip { help: format!("write `budget {what} {count} per message`"), edit }
+            }
+            ("unlisted", _) if self.back(1) == "tools" => self.swap("hold"),
+            ("provider" | "tool", ":") if named => {
+                Slip::told(format!("what it holds stands in braces: `{item} {} {{ ... }}`", self.back(1)))
+            }
+            ("for", "when" | "if") => {
+                Slip::told("a condition stands in each rule: `confirm NAME when CONDITION ask \"...\"`")
+            }
+            ("guard", ">") if matches!(self.back(1), "-" | "=") => {
+                self.replaced(at - 1, at + 1, "then", "write `then`")
+            }
+            ("require", "unless") => Slip::told("what lifts it is joined by `or`: `CONDITION or OTHER`"),
             ("lookup", "fresh" | "ttl" | "max_age" | "for" | "cache") => {
                 Slip::told("how old it may be is said by `within 30s`")
             }
@@ -125,6 +159,16 @@ impl Spot<'_> {
         }))
     }
 
+    /// Whether the spot is inside braces of its item.
+    fn in_braces(&self) -> bool {
+        let depth = (self.item().unwrap_or(self.at)..self.at).fold(0isize, |depth, at| match self.text_of(at) {
+            "{" => depth + 1,
+            "}" => depth - 1,
+            _ => depth,
+        });
+        depth > 0
+    }
+
     fn has_before(&self, word: &str) -> bool {
         (self.item().unwrap_or(self.at)..self.at).any(|at| self.text_of(at) == word)
     }
@@ -155,6 +199,12 @@ impl Spot<'_> {
                 | "as"
                 | "on"
                 | "failure"
+                | "budget"
+                | "once"
+                | "same"
+                | "other"
+                | "changes"
+                | "only"
         )
     }
 
@@ -163,12 +213,16 @@ impl Spot<'_> {
         let next = self.ahead(1);
         let value = if self.token(self.at + 1).kind == TokenKind::Number { next } else { "N" };
         Some(Slip::told(match word.to_ascii_lowercase().as_str() {
+            "min" | "minimum" if matches!(self.ahead(2), "max" | "maximum") => {
+                format!("write `where it >= {value} and it <= {}`", self.ahead(3))
+            }
             "min" | "minimum" | "gte" | "ge" => format!("write `where it >= {value}`"),
+            "matches" => return Some(self.put_in("where it ", "write `where it matches /.../`")),
             "max" | "maximum" | "lte" | "le" => format!("write `where it <= {value}`"),
             "min_length" | "minlength" => format!("write `where length(it) >= {value}`"),
             "max_length" | "maxlength" => format!("write `where length(it) <= {value}`"),
             "range" | "between" => "write `where it >= N and it <= N`".to_owned(),
-            "pattern" | "regex" | "format" | "matches" | "match" => "write `where it matches /.../`".to_owned(),
+            "pattern" | "regex" | "format" | "match" => "write `where it matches /.../`".to_owned(),
             "values" | "choices" | "one_of" | "oneof" | "in" => {
                 "the values stand in the type: `enum { a, b }`".to_owned()
             }

@@ -33,14 +33,20 @@ impl Spot<'_> {
             }
             "approve" | "approval" | "approvals" => "write `confirm NAME when CONDITION ask \"...\"`".to_owned(),
             "warn" | "inform" | "notify" => "write `notice NAME when CONDITION show \"...\"`".to_owned(),
-            "import" | "include" | "from" | "package" | "module" => {
-                "another file is read by `use \"PATH\"`; a file itself has no name".to_owned()
+            "import" | "include" | "from" => "another file is read by `use \"PATH\"`".to_owned(),
+            "package" | "module" | "namespace" => "leave it out: a file has no name".to_owned(),
+            "var" | "const" | "define" | "set" => "a value with a name is `let NAME = VALUE`".to_owned(),
+            "def" | "func" | "function" | "fn" => {
+                "a value with a name is `let NAME = VALUE`; it stands where it is read, and takes no arguments"
+                    .to_owned()
             }
-            "var" | "const" | "def" | "define" | "func" | "function" | "fn" | "set" => {
-                "a value with a name is `let NAME = VALUE`".to_owned()
-            }
+            "effects" => "write `effect NAME { field: slot }` for each of them".to_owned(),
             "param" | "parameter" | "arg" | "argument" | "input" | "field" | "property" | "parameters" | "args"
             | "arguments" | "inputs" | "properties" => "an argument is `slot NAME: TYPE`".to_owned(),
+            "default" if matches!(self.ahead(1), "allow" | "deny") => {
+                "leave it out: a call runs where nothing is missing and nothing is broken, and is held otherwise"
+                    .to_owned()
+            }
             "default" => "a `default` stands in its slot: `slot NAME: TYPE default VALUE`".to_owned(),
             "description" | "desc" | "doc" | "title" | "summary" => {
                 "say it in a doc comment above: `## ...`".to_owned()
