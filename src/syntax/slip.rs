@@ -58,6 +58,9 @@ pub(super) fn helped(diagnostics: Vec<Diagnostic>, text: &str) -> Vec<Diagnostic
         .collect()
 }
 
+/// How far around a mistake is looked for what it belongs to: a file may have as many mistakes as it has words.
+const MOST_TOKENS: usize = 256;
+
 /// A token at which the grammar stopped, and those around it.
 #[derive(Clone, Copy)]
 struct Spot<'t> {
@@ -117,7 +120,7 @@ impl<'t> Spot<'t> {
             let before = at.checked_sub(1).map_or("{", |before| self.text_of(before));
             is_item_word(self.text_of(*at)) && (self.is_first(*at) || matches!(before, "{" | "}"))
         };
-        (0..=self.at.min(self.tokens.len().saturating_sub(1))).rev().find(opens)
+        (0..=self.at.min(self.tokens.len().saturating_sub(1))).rev().take(MOST_TOKENS).find(opens)
     }
 
     /// The word of that item.
@@ -128,7 +131,7 @@ impl<'t> Spot<'t> {
     /// The bracket that closes the one at a place, on whatever line.
     fn closing(&self, open: usize) -> Option<usize> {
         let mut depth = 0usize;
-        for at in open..self.tokens.len() {
+        for at in (open..self.tokens.len()).take(MOST_TOKENS) {
             match self.token(at).kind {
                 TokenKind::Open => depth += 1,
                 TokenKind::Close => depth = depth.saturating_sub(1),

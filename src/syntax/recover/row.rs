@@ -180,17 +180,20 @@ impl<'t> Row<'t> {
     /// Whether something begins here that the language does not have: a word at the head of a line, no deeper than the piece,
     /// with which nothing goes on.
     fn is_foreign(&self, index: usize, start: usize) -> bool {
-        let word = self.word(index);
-        // Nothing that is foreign has clauses.
-        let clause = |word| is_clause_word(word) && is_item_word(self.word(start));
-        let follows = |word| clause(word) || MODE_WORDS.contains(&word) || CONTINUATIONS.contains(&word);
-        let misspelt = nearest(word, CLAUSE_WORDS.iter().copied()).is_some() && is_item_word(self.word(start));
-        let known = is_item_word(word) || follows(word) || misspelt;
+        if index <= start || !self.is_outdented(index, start) || self.is_open(index) {
+            return false;
+        }
+        let (word, next) = (self.word(index), index + 1);
         let named =
-            matches!(self.kind(index + 1), TokenKind::Word | TokenKind::Quoted | TokenKind::Number | TokenKind::Text)
-                || self.word(index + 1) == ":"
-                || self.word(index + 1) == "{";
-        index > start && !known && named && self.is_outdented(index, start) && !self.is_open(index)
+            matches!(self.kind(next), TokenKind::Word | TokenKind::Quoted | TokenKind::Number | TokenKind::Text)
+                || matches!(self.word(next), ":" | "{");
+        // Nothing that is foreign has clauses.
+        let has_clauses = is_item_word(self.word(start));
+        let misspelt = || nearest(word, CLAUSE_WORDS.iter().copied()).is_some();
+        let goes_on = MODE_WORDS.contains(&word)
+            || CONTINUATIONS.contains(&word)
+            || (has_clauses && (is_clause_word(word) || misspelt()));
+        named && !is_item_word(word) && !goes_on
     }
 
     /// Whether what stands in front of a token waits for something.

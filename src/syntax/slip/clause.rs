@@ -80,7 +80,7 @@ impl Spot<'_> {
                 let tier = self.ahead(1);
                 self.replaced(at - 1, at + 2, tier, format!("in a tool it stands alone: `{tier}`"))
             }
-            ("budget", ":") if self.token(at + 1).kind == TokenKind::Number => {
+            ("budget", ":") if self.back(1) == "budget" && self.token(at + 1).kind == TokenKind::Number => {
                 let (count, what) = (self.ahead(1), self.text_of(at + 2));
                 let edit = Some((self.token(at - 1).end, self.token(at + 2).end, format!(" {what} {count}")));
                 Slip { help: format!("write `budget {what} {count} per message`"), edit }

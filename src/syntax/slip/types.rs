@@ -131,7 +131,7 @@ impl<'t> Reader<'t> {
     }
 
     fn member(&mut self, depth: usize) -> Option<Meant> {
-        if depth > MOST_DEPTH {
+        if depth > MOST_DEPTH || self.at > self.spot.at + super::MOST_TOKENS {
             return None;
         }
         let token = self.spot.token(self.at);

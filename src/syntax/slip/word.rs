@@ -69,7 +69,11 @@ impl Spot<'_> {
 
     /// Whether a name stands among the values of `in (...)`.
     fn is_listed_name(&self) -> bool {
-        let open = (0..self.at).rev().take_while(|at| self.text_of(*at) != ")").find(|at| self.text_of(*at) == "(");
+        let open = (0..self.at)
+            .rev()
+            .take(super::MOST_TOKENS)
+            .take_while(|at| self.text_of(*at) != ")")
+            .find(|at| self.text_of(*at) == "(");
         let after_in = open.and_then(|open| open.checked_sub(1)).is_some_and(|before| self.text_of(before) == "in");
         after_in && self.this().kind == TokenKind::Word && matches!(self.ahead(1), "," | ")")
     }
