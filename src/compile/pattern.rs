@@ -134,8 +134,6 @@ fn regex(source: &str, flags: &str, is_shipped: bool) -> Result<Regex, (String, 
         error => {
             let text = error.to_string();
             let reason = text.lines().rev().find_map(|line| line.trim().strip_prefix("error: ")).unwrap_or("invalid");
-            // What stands behind a comma goes on in the next line.
-            let reason = reason.split(", ").next().unwrap_or(reason);
             (format!("the regular expression is not valid: {reason}"), advice(reason).to_owned())
         }
     })

@@ -47,7 +47,11 @@ pub(super) fn helped(diagnostics: Vec<Diagnostic>, text: &str) -> Vec<Diagnostic
             match spot.slip() {
                 Some(Slip { help, edit }) => {
                     let diagnostic = diagnostic.help(help);
-                    match edit {
+                    // A comment would be lost with what it stands in.
+                    let takes_comment = |start, end, with: &str| {
+                        text.get(start..end).is_some_and(|taken: &str| taken.contains('#') && !with.contains('#'))
+                    };
+                    match edit.filter(|(start, end, with)| !takes_comment(*start, *end, with)) {
                         Some((start, end, text)) => diagnostic.edit(Span::new(span.file, start, end), text),
                         None => diagnostic,
                     }
