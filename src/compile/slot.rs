@@ -140,7 +140,7 @@ impl Lowerer<'_, '_, '_> {
             (Some(None), _) | (None, Some(_)) => Optional::Always,
             (None, None) => Optional::No,
         };
-        let default = clauses.default.map(|default| self.default(default, &known));
+        let default = clauses.default.map(|default| self.default(default, &known, &name));
         if let Some(unit) = clauses.unit
             && !known.may_be_number()
         {
@@ -191,7 +191,7 @@ impl Lowerer<'_, '_, '_> {
         } else if optional {
             (
                 format!("nothing bears `{name}` out"),
-                "add `from`; or say that the model writes it (`drafted`), that it is shown only (`cosmetic`)",
+                "add `from` where it is looked up; or `drafted` where the model writes it, or `cosmetic` where it is shown to people and changes nothing",
             )
         } else {
             (
@@ -202,13 +202,19 @@ impl Lowerer<'_, '_, '_> {
         self.report(Diagnostic::new(Code::SlotWithoutSource, tree.name.span, message).here("has no `from`").help(help));
     }
 
-    fn default(&mut self, tree: &ast::ValueOrName, known: &Ty) -> Value {
+    fn default(&mut self, tree: &ast::ValueOrName, known: &Ty, name: &str) -> Value {
         let value = table::value(tree);
         let span = table::span(tree);
         if !operators::assignable(&Ty::of_value(&value), known) && value != Value::Null {
             let message =
                 format!("the default is {}, and the slot is {}", Ty::of_value(&value).describe(), known.describe());
-            self.report(Diagnostic::new(Code::TypeMismatch, span, message).help(example(known)));
+            let help = match &value {
+                Value::Text(word) if matches!(&**word, "today" | "now") => format!(
+                    "a default is written out: leave it `optional`, and read `if {name} is null then {word} else {name}`"
+                ),
+                _ => example(known),
+            };
+            self.report(Diagnostic::new(Code::TypeMismatch, span, message).help(help));
         } else if let Value::Text(text) = &value {
             self.literal_fits(&value, text, known, span);
         }

@@ -54,6 +54,7 @@ fn compose(
             }
             MessagePart::Insert(expr) if view.scene.is_secret(expr) => text.push_str(MASK),
             MessagePart::Insert(expr) => match view.evaluate(expr) {
+                Ok(Value::Null) => text.push_str(&default(view, expr).unwrap_or(&Value::Null).to_string()),
                 Ok(value) => text.push_str(&value.to_string()),
                 Err(unknown) => text.push_str(&missing(unknown)?),
             },
@@ -83,6 +84,15 @@ pub(crate) fn shortened(text: &str) -> String {
     match text.char_indices().nth(MAX_REPEATED) {
         Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
         None => text.to_owned(),
+    }
+}
+
+/// What the tool takes where the slot stays empty.
+fn default<'v>(view: &View<'v>, expr: &Expr) -> Option<&'v Value> {
+    let ExprKind::Entry(id) = expr.kind else { return None };
+    match &view.scene.entry(id)?.kind {
+        EntryKind::Slot(slot) => slot.default.as_ref(),
+        _ => None,
     }
 }
 

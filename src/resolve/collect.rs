@@ -217,13 +217,18 @@ impl<'a> Collector<'a, '_> {
         });
     }
 
-    /// The tier that a tool declares; the strictest where it declares none.
+    /// The tier that a tool declares; the strictest where it declares none. What is misspelt stands for what was meant, so that
+    /// nothing else is said of the tool for that.
     fn tier(&mut self, items: &[&ast::Item]) -> Tier {
         let mut declared: Option<(Tier, Span)> = None;
+        let mut meant = None;
         for item in items {
             let ItemKind::Tier(name) = &item.kind else { continue };
             match (Tier::from_name(&name.text), declared) {
-                (None, _) => self.findings.add(words::unknown(name, "tier", words::TIERS)),
+                (None, _) => {
+                    self.findings.add(words::unknown(name, "tier", words::TIERS));
+                    meant = meant.or(words::meant(&name.text, words::TIERS).and_then(Tier::from_name));
+                }
                 (Some(_), Some((_, first))) => self.findings.add(
                     Diagnostic::new(Code::DuplicateName, name.span, "a tool has one tier")
                         .here("given again here")
@@ -233,7 +238,7 @@ impl<'a> Collector<'a, '_> {
                 (Some(tier), None) => declared = Some((tier, name.span)),
             }
         }
-        declared.map_or(Tier::Irreversible, |(tier, _)| tier)
+        declared.map(|(tier, _)| tier).or(meant).unwrap_or(Tier::Irreversible)
     }
 
     /// Finds the effects that the tools produce, once all are known.
