@@ -25,7 +25,8 @@ pub(super) fn read(text: &str) -> Option<Snapshot> {
     if text.len() > MAX_NODES {
         return None;
     }
-    let mut reader = Reader { lexer: Lexer::new(text, 0), items: Vec::new(), entries: Vec::new() };
+    let mut reader =
+        Reader { lexer: Lexer::new(text, 0), items: Vec::with_capacity(16), entries: Vec::with_capacity(16) };
     let snapshot = reader.snapshot()?;
     reader.lexer.skip_blanks();
     reader.lexer.peek().is_none().then_some(snapshot)

@@ -30,9 +30,9 @@ impl DateTime {
     /// Reads `2026-03-11T09:24:07.5+09:00`; the fraction (up to nine digits), the seconds and the zone (`Z` or
     /// `+hh:mm`) may be missing, and nothing else may.
     pub fn parse(text: &str) -> Option<DateTime> {
-        let (date, rest) = text.split_once('T')?;
+        let (date, rest) = text.split_at_checked("2026-03-11".len())?;
         let date = Date::parse(date)?.0;
-        let (clock, offset) = split_offset(rest)?;
+        let (clock, offset) = split_offset(rest.strip_prefix('T')?)?;
         let (clock, fraction) = match clock.split_once('.') {
             Some((clock, fraction)) => (clock, nanoseconds(fraction)?),
             None => (clock, 0),
