@@ -151,7 +151,8 @@ impl Policy {
             None => Err(PolicyErrors::new(set, diagnostics)),
             Some(program) => {
                 let sources = sources.iter().map(|(id, _)| *id).collect();
-                let inner = Inner { program, pins, files: set, sources, warnings: diagnostics, digest: OnceLock::new() };
+                let inner =
+                    Inner { program, pins, files: set, sources, warnings: diagnostics, digest: OnceLock::new() };
                 Ok(Policy { inner: Arc::new(inner) })
             }
         }

@@ -1,7 +1,12 @@
-//! What compiling shares: the model, what was found, the patterns.
+//! What compiling shares: the model, what was found, the patterns, and what many tools say alike.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use crate::diagnostic::Findings;
+use crate::program::Changed;
 use crate::resolve::Model;
+use crate::words::Asked;
 
 use super::pattern::Patterns;
 
@@ -14,4 +19,44 @@ pub(super) struct Session<'m, 'a> {
     pub(super) findings: Findings,
     /// The patterns, anonymous ones included.
     pub(super) patterns: Patterns,
+    /// The names that stand in the program, each kept once: slots of many tools are called alike.
+    names: HashSet<Arc<str>>,
+    /// What slots ask for, each kept once; it is nothing for most.
+    asked: Vec<Arc<Asked>>,
+    /// The lookups of a section, by its index.
+    lookups: HashMap<usize, Arc<[Changed]>>,
+}
+
+impl<'m, 'a> Session<'m, 'a> {
+    pub(super) fn new(model: &'m Model<'a>, findings: Findings, patterns: Patterns) -> Session<'m, 'a> {
+        let (names, asked, lookups) = (HashSet::new(), Vec::new(), HashMap::new());
+        Session { model, findings, patterns, names, asked, lookups }
+    }
+
+    /// A name, to keep.
+    pub(super) fn name(&mut self, text: &str) -> Arc<str> {
+        if let Some(name) = self.names.get(text) {
+            return Arc::clone(name);
+        }
+        let name: Arc<str> = text.into();
+        self.names.insert(Arc::clone(&name));
+        name
+    }
+
+    /// What a slot asks for, to keep.
+    pub(super) fn asked(&mut self, asked: Asked) -> Arc<Asked> {
+        if let Some(known) = self.asked.iter().find(|known| ***known == asked) {
+            return Arc::clone(known);
+        }
+        let asked = Arc::new(asked);
+        self.asked.push(Arc::clone(&asked));
+        asked
+    }
+
+    /// What a call makes stale where its tool does not say: everything that the section looks up.
+    pub(super) fn own_lookups(&mut self, section: usize) -> Arc<[Changed]> {
+        let own = || self.model.section(section).into_iter().flat_map(|section| section.lookups.values().copied());
+        let all = || own().map(|lookup| Changed { lookup, arguments: None }).collect();
+        Arc::clone(self.lookups.entry(section).or_insert_with(all))
+    }
 }

@@ -7,6 +7,20 @@ use super::super::problem::Problem;
 use super::super::reader::Stop;
 use crate::diagnostic::Code;
 
+/// Which bytes end a piece of a text that stands for itself; looked up, since most bytes of a document are asked.
+#[expect(clippy::indexing_slicing, reason = "what is out of bounds in a constant does not compile")]
+static ENDS_A_PIECE: [bool; 256] = {
+    let mut ends = [false; 256];
+    ends[b'"' as usize] = true;
+    ends[b'\\' as usize] = true;
+    let mut control = 0;
+    while control < 0x20 {
+        ends[control] = true;
+        control += 1;
+    }
+    ends
+};
+
 /// Goes through a text token by token.
 pub(in crate::snapshot) struct Lexer<'t> {
     text: &'t str,
@@ -56,13 +70,16 @@ impl<'t> Lexer<'t> {
 
     /// What stands in a text up to its end, an escape or what no text can hold.
     fn piece(&mut self) -> &'t str {
-        let start = self.at;
-        self.at += plain_length(self.text.as_bytes().get(start..).unwrap_or_default());
-        self.text.get(start..self.at).unwrap_or_default()
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let ends = |byte: u8| ENDS_A_PIECE.get(usize::from(byte)).is_some_and(|ends| *ends);
+        let length = rest.bytes().position(ends).unwrap_or(rest.len());
+        self.at += length;
+        rest.get(..length).unwrap_or_default()
     }
 
     /// A text that does not end behind its first piece.
     #[cold]
+    #[inline(never)]
     fn rest_of_string(&mut self, first: &str) -> Result<String, Stop> {
         let mut text = first.to_owned();
         loop {
@@ -170,47 +187,5 @@ impl<'t> Lexer<'t> {
         };
         let span = self.base + range.start..self.base + range.end;
         Stop::Syntax(Problem::new(Code::NotADocument, span, format!("expected {expected}, found {found}")).into())
-    }
-}
-
-/// How many bytes there are in front of a quote, a backslash or a control character. Most of a document is asked this, so
-/// eight bytes are asked at once.
-fn plain_length(bytes: &[u8]) -> usize {
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    const HIGH: u64 = ONES << 7;
-    // Right for the lowest byte that is meant; those above it may be marked by a borrow from below.
-    let below = |word: u64, bound: u64| word.wrapping_sub(ONES * bound) & !word & HIGH;
-    let (words, rest) = bytes.as_chunks();
-    for (index, word) in words.iter().enumerate() {
-        let word = u64::from_le_bytes(*word);
-        let quote = below(word ^ (ONES * u64::from(b'"')), 1);
-        let backslash = below(word ^ (ONES * u64::from(b'\\')), 1);
-        let ends = quote | backslash | below(word, 0x20);
-        if ends != 0 {
-            return index * 8 + ends.trailing_zeros() as usize / 8;
-        }
-    }
-    let ends = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..0x20);
-    words.len() * 8 + rest.iter().position(ends).unwrap_or(rest.len())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_piece_ends_in_front_of_every_byte_that_is_not_plain_wherever_it_stands() {
-        for byte in 0..=u8::MAX {
-            let is_plain = byte >= 0x20 && byte != b'"' && byte != b'\\';
-            for (place, length) in (0..20).flat_map(|length| (0..length).map(move |place| (place, length))) {
-                let mut bytes = vec![b'a'; length];
-                bytes.splice(place..=place, [byte]);
-                assert_eq!(
-                    plain_length(&bytes),
-                    if is_plain { length } else { place },
-                    "{byte} at {place} of {length}"
-                );
-            }
-        }
     }
 }
