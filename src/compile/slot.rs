@@ -140,7 +140,7 @@ impl Lowerer<'_, '_, '_> {
             (Some(None), _) | (None, Some(_)) => Optional::Always,
             (None, None) => Optional::No,
         };
-        let default = clauses.default.map(|default| self.default(default, &known));
+        let default = clauses.default.map(|default| Box::new(self.default(default, &known)));
         if let Some(unit) = clauses.unit
             && !known.may_be_number()
         {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::check::words;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::{LookupRead, Source, SourceSpec, Step, Words};
+use crate::program::{LookupRead, PriorRead, Source, SourceSpec, Step, Words};
 use crate::span::Span;
 use crate::syntax::ast::{self, StepKind};
 use crate::words::Listed;
@@ -79,7 +79,7 @@ impl Lowerer<'_, '_, '_> {
             }
             "prior_state" => match &tree.path {
                 Some(path) => self.prior(path),
-                None => SourceSpec::PriorState(Arc::clone(slot), Box::default()),
+                None => SourceSpec::PriorState(Box::new(PriorRead { slot: Arc::clone(slot), steps: Box::default() })),
             },
             _ => {
                 self.report(words::unknown(&tree.word, "source", words::SOURCES));
@@ -120,7 +120,7 @@ impl Lowerer<'_, '_, '_> {
             id.push_str(field);
         }
         let steps = path.steps.get(taken..).unwrap_or_default();
-        SourceSpec::PriorState(id.into(), self.steps(steps).into())
+        SourceSpec::PriorState(Box::new(PriorRead { slot: id.into(), steps: self.steps(steps).into() }))
     }
 
     fn no_call(&mut self, path: &ast::Path, source: &str) {

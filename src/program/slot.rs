@@ -34,7 +34,7 @@ pub struct Slot {
     /// Whether it may stay empty.
     pub optional: Optional,
     /// The tool's own default.
-    pub default: Option<Value>,
+    pub default: Option<Box<Value>>,
     /// (facts) counted even where no condition hangs on it.
     pub required: bool,
     /// Other names under which models send it.
@@ -159,8 +159,17 @@ pub enum SourceSpec {
         /// `text`: look inside a running text by the rules of `instruction`.
         text: Option<Box<Words>>,
     },
-    /// An earlier execution: the last name or id of its slot, and steps into its value.
-    PriorState(Arc<str>, Box<[Step]>),
+    /// An earlier execution.
+    PriorState(Box<PriorRead>),
+}
+
+/// A read of an earlier execution.
+#[derive(Debug)]
+pub struct PriorRead {
+    /// The last name of its slot, or the id.
+    pub slot: Arc<str>,
+    /// The path into its value.
+    pub steps: Box<[Step]>,
 }
 
 /// How words bear a value out.
