@@ -23,14 +23,16 @@ pub(super) struct Session<'m, 'a> {
     names: HashSet<Arc<str>>,
     /// What slots ask for, each kept once; it is nothing for most.
     asked: Vec<Arc<Asked>>,
+    /// The same by the name of a slot that has nothing but its name.
+    asked_by_name: HashMap<Arc<str>, Arc<Asked>>,
     /// The lookups of a section, by its index.
     lookups: HashMap<usize, Arc<[Changed]>>,
 }
 
 impl<'m, 'a> Session<'m, 'a> {
     pub(super) fn new(model: &'m Model<'a>, findings: Findings, patterns: Patterns) -> Session<'m, 'a> {
-        let (names, asked, lookups) = (HashSet::new(), Vec::new(), HashMap::new());
-        Session { model, findings, patterns, names, asked, lookups }
+        let (names, lookups) = (HashSet::new(), HashMap::new());
+        Session { model, findings, patterns, names, asked: Vec::new(), asked_by_name: HashMap::new(), lookups }
     }
 
     /// A name, to keep.
@@ -43,8 +45,20 @@ impl<'m, 'a> Session<'m, 'a> {
         name
     }
 
-    /// What a slot asks for, to keep.
-    pub(super) fn asked(&mut self, asked: Asked) -> Arc<Asked> {
+    /// What a slot asks for, to keep; `has_pattern` as [`Asked::of`] has it.
+    pub(super) fn asked(&mut self, name: &Arc<str>, doc: Option<&str>, has_pattern: bool) -> Arc<Asked> {
+        if doc.is_some() || has_pattern {
+            return self.kept(Asked::of(name, doc, has_pattern));
+        }
+        if let Some(known) = self.asked_by_name.get(name) {
+            return Arc::clone(known);
+        }
+        let asked = self.kept(Asked::of(name, None, false));
+        self.asked_by_name.insert(Arc::clone(name), Arc::clone(&asked));
+        asked
+    }
+
+    fn kept(&mut self, asked: Asked) -> Arc<Asked> {
         if let Some(known) = self.asked.iter().find(|known| ***known == asked) {
             return Arc::clone(known);
         }

@@ -9,7 +9,6 @@ use crate::program::{ArithmeticOp, Expr, ExprKind, Optional, Slot, Source, Sourc
 use crate::span::Span;
 use crate::syntax::ast::{self, ClauseKind, TypeKind};
 use crate::value::Value;
-use crate::words::Asked;
 
 use super::expr::Lowerer;
 use super::table;
@@ -124,7 +123,7 @@ impl Lowerer<'_, '_, '_> {
             sources.push(Source::preset_of(&name, tree.name.span));
         }
         let has_pattern = clauses.refinement.is_some_and(asks_for_pattern);
-        let asked = self.session.asked(Asked::of(&name, doc.as_deref(), has_pattern));
+        let asked = self.session.asked(&name, doc.as_deref(), has_pattern);
         for source in &mut sources {
             if let SourceSpec::Instruction(words) | SourceSpec::Measured { text: Some(words), .. } = &mut source.kind {
                 words.asked = Arc::clone(&asked);

@@ -87,7 +87,7 @@ pub(super) fn tool(session: &mut Session<'_, '_>, id: ToolId, lookups: &[Lookup]
     let tool = Tool {
         name: Arc::clone(&declared.full_name),
         bare_name: session.name(&declared.name.text),
-        provider: session.name(&model.section(declared.section).map(|section| section.qualifier()).unwrap_or_default()),
+        provider: session.name(model.section(declared.section).map(|section| section.qualifier()).unwrap_or_default()),
         doc: declared.doc.map(str::to_owned),
         tier: declared.tier,
         effects,
