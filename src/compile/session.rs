@@ -74,3 +74,31 @@ impl<'m, 'a> Session<'m, 'a> {
         Arc::clone(self.lookups.entry(section).or_insert_with(all))
     }
 }
+
+#[cfg(test)]
+#[expect(clippy::panic, reason = "a test may fail")]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::policy::Policy;
+    use crate::program::{EntryKind, Slot, Tool};
+
+    fn slot(tool: &Tool) -> &Slot {
+        match tool.entries.first().map(|entry| &entry.kind) {
+            Some(EntryKind::Slot(slot)) => slot,
+            _ => panic!("no slot"),
+        }
+    }
+
+    #[test]
+    fn what_two_tools_say_alike_is_kept_once() {
+        let tool = |name: &str| format!("tool {name} {{ reversible slot to: text from user_answer }}");
+        let text = format!("language 1\nprovider a {{ lookup b by host\n {}\n {} }}", tool("c"), tool("d"));
+        let Ok(policy) = Policy::from_text("a.chk", &text) else { panic!("it does not load") };
+        let [one, other] = policy.program().tools.as_slice() else { panic!("two tools") };
+        assert_eq!(one.changes.len(), 1);
+        assert!(Arc::ptr_eq(&one.changes, &other.changes));
+        assert!(Arc::ptr_eq(&slot(one).name, &slot(other).name));
+        assert!(Arc::ptr_eq(&slot(one).asked, &slot(other).asked));
+    }
+}
