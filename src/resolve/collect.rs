@@ -20,8 +20,14 @@ pub(super) fn collect<'a>(
     bad_names: HashSet<String>,
     findings: &mut Findings,
 ) -> Model<'a> {
-    let section =
-        |owner| Section { owner, name: None, items: Vec::new(), lookups: IndexMap::new(), tools: IndexMap::new() };
+    let section = |owner| Section {
+        owner,
+        name: None,
+        items: Vec::new(),
+        beside_guards: Vec::new(),
+        lookups: IndexMap::new(),
+        tools: IndexMap::new(),
+    };
     let mut model =
         Model { sections: vec![section(Owner::Fixed), section(Owner::User)], bad_names, ..Model::default() };
     model.file_ranks = files.iter().enumerate().map(|(rank, (id, _))| (*id, rank)).collect();
@@ -127,6 +133,9 @@ impl<'a> Collector<'a, '_> {
                 _ => {
                     if let Some(section) = self.model.sections.get_mut(index) {
                         section.items.push(item);
+                        if !matches!(item.kind, ItemKind::Guard(_)) {
+                            section.beside_guards.push(item);
+                        }
                     }
                 }
             }
@@ -144,6 +153,7 @@ impl<'a> Collector<'a, '_> {
             owner: Owner::Provider,
             name: Some(&name.text),
             items: Vec::new(),
+            beside_guards: Vec::new(),
             lookups: IndexMap::new(),
             tools: IndexMap::new(),
         });
