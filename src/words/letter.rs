@@ -23,8 +23,73 @@ pub(super) struct Letter {
     pub upper: bool,
 }
 
-/// How many bytes a part of a text has at least: as much as stays close at hand.
-const PART: usize = 1 << 14;
+/// How many bytes a part of a text has at least: as few as pay, so that a curly quotation mark makes little of a text slow.
+const PART: usize = 1 << 9;
+
+/// The letters of a part of a text, each at its place.
+pub(super) trait Letters {
+    /// The letter at a place.
+    fn at(&self, at: usize) -> Option<char>;
+    /// The letter with where it came from.
+    fn letter(&self, at: usize) -> Option<Letter>;
+    /// Appends those from one place to another.
+    fn append(&self, start: usize, end: usize, out: &mut String);
+}
+
+impl Letters for [Letter] {
+    fn at(&self, at: usize) -> Option<char> {
+        self.get(at).map(|letter| letter.c)
+    }
+
+    fn letter(&self, at: usize) -> Option<Letter> {
+        self.get(at).copied()
+    }
+
+    fn append(&self, start: usize, end: usize, out: &mut String) {
+        out.extend(self.get(start..end).unwrap_or_default().iter().map(|letter| letter.c));
+    }
+}
+
+/// A part of a text in ASCII: every byte of it is a letter, and is where it came from.
+pub(super) struct Plain<'t> {
+    text: &'t str,
+    /// The same, normalised.
+    read: &'t str,
+    from: u32,
+}
+
+impl<'t> Plain<'t> {
+    /// The letters of such a part, which begins at a scalar; `read` is where they are put. None where there is more in it.
+    pub(super) fn new(text: &'t str, from: u32, read: &'t mut String) -> Option<Plain<'t>> {
+        read.clear();
+        if !text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\n'..=b'\r')) {
+            return None;
+        }
+        read.extend(text.bytes().map(|byte| match byte {
+            b'\t' => ' ',
+            b'\n'..=b'\r' => '\n',
+            b'`' => '\'',
+            _ => char::from(byte.to_ascii_lowercase()),
+        }));
+        Some(Plain { text, read, from })
+    }
+}
+
+impl Letters for Plain<'_> {
+    fn at(&self, at: usize) -> Option<char> {
+        self.read.as_bytes().get(at).map(|byte| char::from(*byte))
+    }
+
+    fn letter(&self, at: usize) -> Option<Letter> {
+        let start = self.from.saturating_add(u32::try_from(at).unwrap_or(u32::MAX));
+        let upper = self.text.as_bytes().get(at)?.is_ascii_uppercase();
+        Some(Letter { c: self.at(at)?, start, end: start + 1, upper })
+    }
+
+    fn append(&self, start: usize, end: usize, out: &mut String) {
+        out.push_str(self.read.get(start..end).unwrap_or_default());
+    }
+}
 
 /// Stands for what a reader sees otherwise than it is written.
 pub(super) const OPAQUE: char = '\u{fffd}';
@@ -57,7 +122,7 @@ pub(super) fn read(text: &str, from: u32, letters: &mut Vec<Letter>) -> u32 {
             _ => {
                 cluster.clear();
                 let mut end = start + 1;
-                while let Some((at, mark)) = chars.next_if(|(_, next)| !next.is_ascii() && joins(*next)) {
+                while let Some((at, mark)) = chars.next_if(|(_, next)| !next.is_ascii() && !is_settled(*next) && joins(*next)) {
                     next = at + 1;
                     if !is_invisible(mark) {
                         cluster.push(mark);
@@ -107,9 +172,10 @@ fn fold(cluster: &str, as_it_stands: bool, push: &mut impl FnMut(char)) {
     if as_it_stands { cluster.nfc().for_each(&mut each) } else { cluster.nfkc().for_each(&mut each) }
 }
 
-/// Hangul syllables and ideographs: they have neither case nor another form, which spares looking for one.
-fn is_settled(c: char) -> bool {
-    matches!(c, '\u{ac00}'..='\u{d7a3}' | '\u{4e00}'..='\u{9fff}')
+/// Letters that have neither another form nor an upper case from which they do not come back, which spares looking for
+/// one: ideographs, Hangul syllables and kana, and the small letters of Latin-1 and of Cyrillic.
+pub(super) fn is_settled(c: char) -> bool {
+    matches!(c, '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | 'ぁ'..='ゖ' | 'ァ'..='ヺ' | 'à'..='ö' | 'ø'..='ÿ' | 'а'..='я')
 }
 
 /// Whether it belongs to the character before it: an accent, a later part of a Hangul syllable, or nothing visible.
