@@ -109,6 +109,14 @@ pub(super) fn read(text: &str, from: u32, letters: &mut Vec<Letter>) -> u32 {
     let mut next = from;
     while let Some((start, c)) = chars.next() {
         next = start + 1;
+        let is_alone = |chars: &mut std::iter::Peekable<_>| {
+            chars.peek().is_none_or(|(_, next): &(u32, char)| next.is_ascii() || is_settled(*next))
+        };
+        if !overridden && (c.is_ascii_graphic() || is_settled(c)) && is_alone(&mut chars) {
+            let c_low = if c.is_ascii() { alike(c.to_ascii_lowercase()) } else { c };
+            letters.push(Letter { c: c_low, start, end: start + 1, upper: c.is_ascii_uppercase() });
+            continue;
+        }
         match c {
             '\u{202d}' | '\u{202e}' => overridden = true,
             '\u{202c}' => overridden = false,
@@ -133,8 +141,6 @@ pub(super) fn read(text: &str, from: u32, letters: &mut Vec<Letter>) -> u32 {
                 let mut push = |c: char| letters.push(Letter { c, start, end, upper });
                 if cluster.is_empty() && c.is_ascii() {
                     push(alike(c.to_ascii_lowercase()));
-                } else if cluster.is_empty() && is_settled(c) {
-                    push(c);
                 } else {
                     cluster.insert(0, c);
                     let is_sign = matches!(c, '™' | '℠' | '№' | '℡');

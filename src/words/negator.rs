@@ -105,9 +105,27 @@ static BY_LAST: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
     table
 });
 
+/// The first letters of those last words, a bit for each, by how long they are: asked first, since looking a word up costs more.
+static LAST_LETTERS: LazyLock<[u32; 16]> = LazyLock::new(|| {
+    let mut letters = [0; 16];
+    for word in BY_LAST.keys() {
+        if let Some(own) = letters.get_mut(word.len()) {
+            *own |= letter(word);
+        }
+    }
+    letters
+});
+
+/// The bit of a word's first letter.
+fn letter(word: &str) -> u32 {
+    word.bytes().next().filter(u8::is_ascii_lowercase).map_or(0, |first| 1 << (first - b'a'))
+}
+
 /// Where one of the phrases begins that ends before `end`.
 pub(super) fn phrase_before(tokens: &Tokens, end: usize, phrases: &[&str]) -> Option<usize> {
-    let ending = BY_LAST.get(word_before(tokens, end)?.1)?;
+    let (_, word) = word_before(tokens, end)?;
+    LAST_LETTERS.get(word.len()).filter(|letters| **letters & letter(word) != 0)?;
+    let ending = BY_LAST.get(word)?;
     ending.iter().filter(|phrase| phrases.contains(phrase)).find_map(|phrase| {
         phrase
             .rsplit(' ')

@@ -422,7 +422,7 @@ impl Reader<'_> {
     fn is_continental(&self, at: usize, digits: &str, rest: &str) -> bool {
         let Some((whole, fraction)) = digits.rsplit_once(',') else {
             // `1.234.567`
-            return digits.matches('.').count() > 1;
+            return digits.bytes().filter(|byte| *byte == b'.').count() > 1;
         };
         if whole.contains(',') || fraction.contains('.') {
             return false;

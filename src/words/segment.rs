@@ -23,7 +23,7 @@ use super::reading::{Mention, Reading, standing};
 use super::search::{Bounds, Hit, Needle};
 use super::spelling::{Spelling, Spelt, folded};
 use super::token::Tokens;
-use super::trigger::{TriggerKind, triggers};
+use super::trigger::{self, TriggerKind, triggers};
 use super::unit::Unit;
 
 /// How many scalars lie between two places that are kept.
@@ -277,7 +277,7 @@ impl Segment {
 
     /// When it shall happen, in the phrases shipped. Of two kinds both are said, whichever is the longer phrase.
     pub fn trigger_kinds(&self) -> Vec<(TriggerKind, Mention)> {
-        let readings = triggers(&self.tokens, self.read_days());
+        let readings = triggers(&self.tokens, self.read_days(), &self.openings(trigger::may_begin));
         // Kinds are not corrected like values: "not now" is none, but "now, no, tomorrow" still says both.
         let said = readings.iter().filter(|reading| !matches!(reading.stance, Stance::Negated | Stance::Quoted));
         said.map(|reading| (reading.value, reading.mention)).collect()
@@ -374,7 +374,8 @@ impl Segment {
 
     /// The readings of a text value in another spelling.
     pub(super) fn spelling_readings(&self, value: &Spelt) -> Vec<Reading<()>> {
-        if !value.is_among(self.lexicon(), self.folded.get_or_init(|| folded(self.lexicon().words()))) {
+        let folded = self.folded.get_or_init(|| folded(self.lexicon().words(&self.tokens)));
+        if !value.is_among(&self.tokens, self.lexicon(), folded) {
             return Vec::new();
         }
         self.spelling.get_or_init(|| Spelling::new(&self.tokens, false)).readings(&self.tokens, value)

@@ -79,9 +79,9 @@ impl Spelt {
     }
 
     /// Whether a text whose words these are may say it.
-    pub(super) fn is_among(&self, lexicon: &Lexicon, folded: &HashSet<String>) -> bool {
+    pub(super) fn is_among(&self, tokens: &Tokens, lexicon: &Lexicon, folded: &HashSet<String>) -> bool {
         let has = |word: &str| {
-            lexicon.knows(word) || folded.contains(word) || folded.contains(&format!("{word}'s")) || word == "and"
+            lexicon.knows(tokens, word) || folded.contains(word) || folded.contains(&format!("{word}'s")) || word == "and"
         };
         self.needles.iter().any(|(needle, _)| needle.words().all(has))
     }
@@ -89,7 +89,12 @@ impl Spelt {
 
 /// Of words those that are compared as others.
 pub(super) fn folded<'w>(words: impl Iterator<Item = &'w str>) -> HashSet<String> {
-    let is_other = |word: &&str| !word.is_ascii() || word.contains('\'') || SHORT.iter().any(|(long, _)| long == word);
+    // Only letters of the Latin script lose their marks.
+    let is_marked = |word: &str| {
+        let script = |c: char| c.is_ascii_alphabetic() || ('\u{c0}'..='\u{24f}').contains(&c) || ('\u{1e00}'..='\u{1eff}').contains(&c);
+        !word.is_ascii() && word.chars().any(script)
+    };
+    let is_other = |word: &&str| is_marked(word) || word.contains('\'') || SHORT.iter().any(|(long, _)| long == word);
     words.filter(is_other).flat_map(|word| [fold(word, Fold::Accents), fold(word, Fold::Short)]).collect()
 }
 
