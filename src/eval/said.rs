@@ -231,11 +231,13 @@ impl<'a> Said<'a> {
         fills
     }
 
-    /// Everything of a type that the words say.
-    pub(crate) fn readings(&self, ty: &Type) -> Vec<(Value, Hit)> {
+    /// What of a type the words say, each value once: the first so many values.
+    pub(crate) fn readings(&self, ty: &Type, most: usize) -> Vec<(Value, Hit)> {
         let conversation = self.conversation();
         if !matches!(ty.base(), Type::Integer | Type::Decimal) {
-            return distinct(self.of_type(Text::Conversation(conversation), ty));
+            let mut readings = distinct(self.of_type(Text::Conversation(conversation), ty));
+            readings.truncate(most);
+            return readings;
         }
         // Numbers are many: each is looked at where it stands, and only the first of those that are alike is kept.
         let mut seen = HashSet::new();
@@ -246,7 +248,7 @@ impl<'a> Said<'a> {
             let [start, end] = said.mention.span;
             Hit { segment: said.segment, span: (start, end), read_as: said.mention.read_as }
         };
-        first.map(|(amount, said)| (Value::Number(amount.number.clone()), hit(said))).collect()
+        first.map(|(amount, said)| (Value::Number(amount.number.clone()), hit(said))).take(most).collect()
     }
 
     /// Everything of a type that the words say, with every place.

@@ -51,7 +51,16 @@ impl Number {
             return None;
         }
         let scale = u32::try_from(fraction.len()).ok()?;
-        // 36 digits always fit an i128.
+        // 18 digits always fit an i64, which is quicker, and 36 an i128.
+        if whole.len() + fraction.len() <= 18 {
+            let digit = |sum: i64, byte: u8| sum * 10 + i64::from(byte - b'0');
+            let mantissa = whole.bytes().chain(fraction.bytes()).fold(0, digit);
+            let mantissa = if negative { -mantissa } else { mantissa };
+            if scale == 0 {
+                return Some(Number::from(mantissa));
+            }
+            return Some(Number::decimal(i128::from(mantissa), scale));
+        }
         if whole.len() + fraction.len() <= 36 {
             let digit = |sum: i128, byte: u8| sum * 10 + i128::from(byte - b'0');
             let mantissa = whole.bytes().chain(fraction.bytes()).fold(0, digit);

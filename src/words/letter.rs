@@ -37,14 +37,17 @@ pub(super) trait Letters {
 }
 
 impl Letters for [Letter] {
+    #[inline]
     fn at(&self, at: usize) -> Option<char> {
         self.get(at).map(|letter| letter.c)
     }
 
+    #[inline]
     fn letter(&self, at: usize) -> Option<Letter> {
         self.get(at).copied()
     }
 
+    #[inline]
     fn append(&self, start: usize, end: usize, out: &mut String) {
         out.extend(self.get(start..end).unwrap_or_default().iter().map(|letter| letter.c));
     }
@@ -61,31 +64,38 @@ pub(super) struct Plain<'t> {
 impl<'t> Plain<'t> {
     /// The letters of such a part, which begins at a scalar; `read` is where they are put. None where there is more in it.
     pub(super) fn new(text: &'t str, from: u32, read: &'t mut String) -> Option<Plain<'t>> {
-        read.clear();
-        if !text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\n'..=b'\r')) {
+        // Without an early end, which would keep the processor from looking at many bytes at once.
+        let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\t'..=b'\r');
+        if !text.bytes().fold(true, |all, byte| all & is_plain(byte)) {
             return None;
         }
-        read.extend(text.bytes().map(|byte| match byte {
-            b'\t' => ' ',
-            b'\n'..=b'\r' => '\n',
-            b'`' => '\'',
-            _ => char::from(byte.to_ascii_lowercase()),
+        let mut bytes = std::mem::take(read).into_bytes();
+        bytes.clear();
+        bytes.extend(text.bytes().map(|byte| match byte {
+            b'\t' => b' ',
+            b'\n'..=b'\r' => b'\n',
+            b'`' => b'\'',
+            _ => byte.to_ascii_lowercase(),
         }));
+        *read = String::from_utf8(bytes).unwrap_or_default();
         Some(Plain { text, read, from })
     }
 }
 
 impl Letters for Plain<'_> {
+    #[inline]
     fn at(&self, at: usize) -> Option<char> {
         self.read.as_bytes().get(at).map(|byte| char::from(*byte))
     }
 
+    #[inline]
     fn letter(&self, at: usize) -> Option<Letter> {
         let start = self.from.saturating_add(u32::try_from(at).unwrap_or(u32::MAX));
         let upper = self.text.as_bytes().get(at)?.is_ascii_uppercase();
         Some(Letter { c: self.at(at)?, start, end: start + 1, upper })
     }
 
+    #[inline]
     fn append(&self, start: usize, end: usize, out: &mut String) {
         out.push_str(self.read.get(start..end).unwrap_or_default());
     }
@@ -158,7 +168,8 @@ pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
     let is_whole = text.contains(['\u{202d}', '\u{202e}']);
     let mut rest = text;
     std::iter::from_fn(move || {
-        let cut = rest.bytes().skip(PART).position(|byte| byte == b' ').map(|at| at + PART).filter(|_| !is_whole);
+        let behind = rest.as_bytes().get(PART..).unwrap_or_default();
+        let cut = behind.iter().position(|byte| *byte == b' ').map(|at| at + PART).filter(|_| !is_whole);
         let (part, behind) = rest.split_at_checked(cut.unwrap_or(rest.len()))?;
         rest = behind;
         (!part.is_empty()).then_some(part)

@@ -44,6 +44,8 @@ pub(super) struct Lexicon {
     /// The number of each different word, in the order in which they come, where its hash leads: as many places as a power of
     /// two, the next free one taken.
     numbers: Vec<u32>,
+    /// Where each different word stands first.
+    firsts: Vec<u32>,
     /// For each word or mark the number of its word; [`MARK`] for marks.
     of_place: Vec<u32>,
     /// The places of the word `n` are `places[starts[n]..starts[n + 1]]`.
@@ -57,20 +59,16 @@ impl Lexicon {
     pub(super) fn new(tokens: &Tokens) -> Lexicon {
         let mut lexicon = Lexicon { numbers: vec![NONE; 16], ..Lexicon::default() };
         lexicon.of_place.reserve_exact(tokens.len());
-        // Where each word stands first, and how often it stands at all.
-        let (mut firsts, mut counts): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
+        let mut counts: Vec<u32> = Vec::new();
         for (at, _) in tokens.iter() {
             let Some(word) = tokens.word(at) else {
                 lexicon.of_place.push(MARK);
                 continue;
             };
-            let is_word = |number: u32| {
-                firsts.get(number as usize).is_some_and(|first| tokens.text(*first as usize) == word)
-            };
-            let (found, slot) = lexicon.slot(hash(word, ""), is_word);
+            let (found, slot) = lexicon.slot(hash(word), |number| lexicon.word(tokens, number) == word);
             let number = found.unwrap_or_else(|| {
-                let number = offset(firsts.len());
-                firsts.push(offset(at));
+                let number = offset(counts.len());
+                lexicon.firsts.push(offset(at));
                 counts.push(0);
                 if let Some(place) = lexicon.numbers.get_mut(slot) {
                     *place = number;
@@ -81,12 +79,12 @@ impl Lexicon {
                 *count += 1;
             }
             lexicon.of_place.push(number);
-            if 2 * firsts.len() > lexicon.numbers.len() {
+            if 2 * counts.len() > lexicon.numbers.len() {
                 lexicon.numbers = vec![NONE; 4 * lexicon.numbers.len()];
-                for (number, first) in firsts.iter().enumerate() {
-                    let (_, slot) = lexicon.slot(hash(tokens.text(*first as usize), ""), |_| false);
+                for number in 0..offset(counts.len()) {
+                    let (_, slot) = lexicon.slot(hash(lexicon.word(tokens, number)), |_| false);
                     if let Some(place) = lexicon.numbers.get_mut(slot) {
-                        *place = offset(number);
+                        *place = number;
                     }
                 }
             }
@@ -129,15 +127,20 @@ impl Lexicon {
         }
     }
 
-    fn number(&self, tokens: &Tokens, word: &str, ending: &str) -> Option<u32> {
-        let is_word = |number: u32| self.word(tokens, number).strip_suffix(ending) == Some(word);
-        self.slot(hash(word, ending), is_word).0
+    fn number(&self, tokens: &Tokens, word: &str) -> Option<u32> {
+        self.slot(hash(word), |number| self.word(tokens, number) == word).0
+    }
+
+    /// The number of a word with its possessive.
+    fn possessive(&self, tokens: &Tokens, word: &str) -> Option<u32> {
+        let is_word = |number: u32| self.word(tokens, number).strip_suffix(POSSESSIVE) == Some(word);
+        self.slot(!hash(word), is_word).0
     }
 
     /// Whether a word stands in the text at all, with a possessive or without: looking for what does not is most of a
     /// search.
     pub(super) fn knows(&self, tokens: &Tokens, word: &str) -> bool {
-        self.number(tokens, word, "").is_some() || self.number(tokens, word, POSSESSIVE).is_some()
+        self.number(tokens, word).is_some() || self.possessive(tokens, word).is_some()
     }
 
     /// Every different word.
@@ -147,17 +150,17 @@ impl Lexicon {
 
     /// How many different words there are.
     fn count(&self) -> u32 {
-        offset(self.starts.len().saturating_sub(1))
+        offset(self.firsts.len())
     }
 
     /// Where a word stands, without a possessive.
     pub(super) fn places(&self, tokens: &Tokens, word: &str) -> &[u32] {
-        self.number(tokens, word, "").map_or(&[], |number| self.places_of(number))
+        self.number(tokens, word).map_or(&[], |number| self.places_of(number))
     }
 
     /// Where it stands with one.
     pub(super) fn possessives(&self, tokens: &Tokens, word: &str) -> &[u32] {
-        self.number(tokens, word, POSSESSIVE).map_or(&[], |number| self.places_of(number))
+        self.possessive(tokens, word).map_or(&[], |number| self.places_of(number))
     }
 
     fn places_of(&self, number: u32) -> &[u32] {
@@ -186,7 +189,7 @@ impl Lexicon {
 
     /// The word of a number.
     fn word<'t>(&self, tokens: &'t Tokens, number: u32) -> &'t str {
-        self.places_of(number).first().and_then(|at| tokens.word(*at as usize)).unwrap_or_default()
+        self.firsts.get(number as usize).map(|first| tokens.text(*first as usize)).unwrap_or_default()
     }
 
     /// The places of all words that something may begin with, in order: most words begin nothing, and each is judged once.
@@ -225,13 +228,19 @@ impl Lexicon {
 /// Mixed into every hash: whoever writes a text must not know which words meet in one place.
 static SEED: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(0));
 
-/// A hash of a word and its ending.
-fn hash(word: &str, ending: &str) -> u64 {
-    let fold = |state: u64, byte: u8| {
-        let product = u128::from(state ^ u64::from(byte)) * 0x9e37_79b9_7f4a_7c15;
-        product as u64 ^ (product >> 64) as u64
+/// A hash of a word. With a possessive behind it, it is turned around.
+fn hash(word: &str) -> u64 {
+    let (stem, has_possessive) = match word.strip_suffix(POSSESSIVE) {
+        Some(stem) => (stem, true),
+        None => (word, false),
     };
-    word.bytes().chain(ending.bytes()).fold(*SEED, fold)
+    let mut state = *SEED ^ stem.len() as u64;
+    for chunk in stem.as_bytes().chunks(8) {
+        let part = chunk.iter().fold(0u64, |part, byte| part << 8 | u64::from(*byte));
+        let product = u128::from(state ^ part) * 0x9e37_79b9_7f4a_7c15;
+        state = product as u64 ^ (product >> 64) as u64;
+    }
+    if has_possessive { !state } else { state }
 }
 
 /// Texts of 4 GiB and more are beyond every limit of a snapshot; the conversion only saturates in theory.

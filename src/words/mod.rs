@@ -53,6 +53,7 @@ mod spelling;
 mod token;
 mod trigger;
 mod unit;
+mod wordlist;
 mod written;
 
 pub use amount::{Amount, Target};

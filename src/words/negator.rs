@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::token::Tokens;
+use super::wordlist::WordList;
 
 /// Directly before a value. `no` is none before a digit: in "no 300" and "flight no 12" it says something else.
 pub(super) const NEGATORS: &[&str] =
@@ -38,7 +39,7 @@ pub(super) const VERB_NEGATORS: &[&str] = &[
 pub(super) const AFFIRMING: &[&str] = &["forget", "hesitate", "mind", "worry", "wait", "exceed"];
 
 /// Small words between a negation and its value.
-pub(super) const FILLERS: &[&str] = &[
+const FILLERS: &[&str] = &[
     "a", "an", "the", "to", "for", "of", "in", "on", "at", "by", "with", "from", "as", "my", "your", "his", "her",
     "our", "their", "its", "this", "that", "these", "those",
 ];
@@ -72,7 +73,7 @@ pub(super) const CORRECTIONS: &[&str] = &[
 ];
 
 /// Small words between a correction and its value.
-pub(super) const LINKS: &[&str] = &[
+const LINKS: &[&str] = &[
     "a", "an", "the", "to", "for", "of", "in", "on", "at", "by", "with", "from", "my", "it", "it's", "its", "that",
     "that's", "is", "be", "should", "i", "i'd", "want", "need", "like", "meant", "mean", "said", "make", "change",
     "let's", "please", "send", "pay", "transfer", "give", "use", "book", "take", "get", "set", "do", "go", "say",
@@ -105,27 +106,27 @@ static BY_LAST: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
     table
 });
 
-/// The first letters of those last words, a bit for each, by how long they are: asked first, since looking a word up costs more.
-static LAST_LETTERS: LazyLock<[u32; 16]> = LazyLock::new(|| {
-    let mut letters = [0; 16];
-    for word in BY_LAST.keys() {
-        if let Some(own) = letters.get_mut(word.len()) {
-            *own |= letter(word);
-        }
-    }
-    letters
-});
+/// Those last words.
+static LAST: LazyLock<WordList> = LazyLock::new(|| WordList::new(BY_LAST.keys().copied()));
 
-/// The bit of a word's first letter.
-fn letter(word: &str) -> u32 {
-    word.bytes().next().filter(u8::is_ascii_lowercase).map_or(0, |first| 1 << (first - b'a'))
+/// [`FILLERS`] and [`LINKS`], as they are asked for at every value.
+static FILLING: LazyLock<WordList> = LazyLock::new(|| WordList::new(FILLERS.iter().copied()));
+static LINKING: LazyLock<WordList> = LazyLock::new(|| WordList::new(LINKS.iter().copied()));
+
+/// Whether a word may stand between a negation and its value.
+pub(super) fn is_filler(word: &str) -> bool {
+    FILLING.has(word)
+}
+
+/// Whether a word may stand between a correction and its value.
+pub(super) fn is_link(word: &str) -> bool {
+    LINKING.has(word)
 }
 
 /// Where one of the phrases begins that ends before `end`.
 pub(super) fn phrase_before(tokens: &Tokens, end: usize, phrases: &[&str]) -> Option<usize> {
     let (_, word) = word_before(tokens, end)?;
-    LAST_LETTERS.get(word.len()).filter(|letters| **letters & letter(word) != 0)?;
-    let ending = BY_LAST.get(word)?;
+    let ending = LAST.has(word).then(|| BY_LAST.get(word)).flatten()?;
     ending.iter().filter(|phrase| phrases.contains(phrase)).find_map(|phrase| {
         phrase
             .rsplit(' ')

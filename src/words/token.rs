@@ -130,6 +130,7 @@ impl Tokens {
         self.list.len()
     }
 
+    #[inline]
     pub(super) fn get(&self, at: usize) -> Option<&Token> {
         step();
         self.list.get(at)
@@ -140,8 +141,15 @@ impl Tokens {
     }
 
     /// The normalised text of a word or mark; empty past the end.
+    #[inline]
     pub(super) fn text(&self, at: usize) -> &str {
-        self.joined(at, at)
+        step();
+        self.list.get(at).map_or("", |token| self.written(token))
+    }
+
+    #[inline]
+    fn written(&self, token: &Token) -> &str {
+        self.buffer.get(token.text[0] as usize..token.text[1] as usize).unwrap_or("")
     }
 
     /// The normalised text from one word or mark to another of the same token.
@@ -152,18 +160,21 @@ impl Tokens {
     }
 
     /// The word at a place; none for a mark or past the end.
+    #[inline]
     pub(super) fn word(&self, at: usize) -> Option<&str> {
         step();
-        self.list.get(at).filter(|token| token.is_word).map(|_| self.text(at))
+        self.list.get(at).filter(|token| token.is_word).map(|token| self.written(token))
     }
 
     /// The mark at a place; none for a word or past the end.
+    #[inline]
     pub(super) fn mark(&self, at: usize) -> Option<&str> {
         step();
-        self.list.get(at).filter(|token| !token.is_word).map(|_| self.text(at))
+        self.list.get(at).filter(|token| !token.is_word).map(|token| self.written(token))
     }
 
     /// Whether what stands there continues a token.
+    #[inline]
     pub(super) fn is_glued(&self, at: usize) -> bool {
         self.list.get(at).is_some_and(|token| token.gap == Gap::Glue)
     }
