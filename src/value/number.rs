@@ -45,22 +45,18 @@ impl Number {
             Some(rest) => (true, rest),
             None => (false, text),
         };
-        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         let plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        // Most numbers: 18 digits always fit an i64.
+        if (1..=18).contains(&digits.len()) && plain(digits) {
+            let whole = digits.bytes().fold(0i64, |sum, byte| sum * 10 + i64::from(byte - b'0'));
+            return Some(Number::from(if negative { -whole } else { whole }));
+        }
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         if whole.is_empty() || digits.ends_with('.') || !plain(whole) || !plain(fraction) || digits.len() > MAX_DIGITS {
             return None;
         }
         let scale = u32::try_from(fraction.len()).ok()?;
-        // 18 digits always fit an i64, which is quicker, and 36 an i128.
-        if whole.len() + fraction.len() <= 18 {
-            let digit = |sum: i64, byte: u8| sum * 10 + i64::from(byte - b'0');
-            let mantissa = whole.bytes().chain(fraction.bytes()).fold(0, digit);
-            let mantissa = if negative { -mantissa } else { mantissa };
-            if scale == 0 {
-                return Some(Number::from(mantissa));
-            }
-            return Some(Number::decimal(i128::from(mantissa), scale));
-        }
+        // 36 digits always fit an i128.
         if whole.len() + fraction.len() <= 36 {
             let digit = |sum: i128, byte: u8| sum * 10 + i128::from(byte - b'0');
             let mantissa = whole.bytes().chain(fraction.bytes()).fold(0, digit);

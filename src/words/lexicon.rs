@@ -51,8 +51,58 @@ pub(super) struct Lexicon {
     /// The places of the word `n` are `places[starts[n]..starts[n + 1]]`.
     starts: Vec<u32>,
     places: Vec<u32>,
-    /// The words by their first bytes, sorted where a form of a word is first looked for.
-    by_beginning: OnceLock<Vec<([u8; KEPT], u32)>>,
+    /// The words by their first bytes, made where a form of a word is first looked for.
+    by_beginning: OnceLock<Beginnings>,
+}
+
+/// The numbers of words in groups, those with the same first bytes in one.
+#[derive(Clone, Debug, Default)]
+struct Beginnings {
+    /// The group `n` is `numbers[starts[n]..starts[n + 1]]`.
+    starts: Vec<u32>,
+    numbers: Vec<u32>,
+}
+
+impl Beginnings {
+    fn new(lexicon: &Lexicon, tokens: &Tokens) -> Beginnings {
+        // As many groups as words, by and large.
+        let groups = lexicon.firsts.len().next_power_of_two();
+        let mut starts = vec![0u32; groups + 1];
+        let group = |word: &str| group(word, groups);
+        for word in lexicon.words(tokens) {
+            if let Some(count) = starts.get_mut(group(word) + 1) {
+                *count += 1;
+            }
+        }
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
+        }
+        let (mut next, mut numbers) = (starts.clone(), vec![0; lexicon.firsts.len()]);
+        for (number, word) in lexicon.words(tokens).enumerate() {
+            if let Some(slot) = next.get_mut(group(word)) {
+                if let Some(place) = numbers.get_mut(*slot as usize) {
+                    *place = offset(number);
+                }
+                *slot += 1;
+            }
+        }
+        Beginnings { starts, numbers }
+    }
+
+    /// The words with which a word is in one group.
+    fn like(&self, word: &str) -> &[u32] {
+        let at = group(word, self.starts.len().saturating_sub(1));
+        let range = self.starts.get(at).zip(self.starts.get(at + 1));
+        range.and_then(|(from, to)| self.numbers.get(*from as usize..*to as usize)).unwrap_or_default()
+    }
+}
+
+/// The group of a word by its first bytes, of so many: a power of two.
+fn group(word: &str, groups: usize) -> usize {
+    let first = beginning(word).iter().fold(0usize, |sum, byte| sum * 37 + usize::from(*byte));
+    first & groups.saturating_sub(1)
 }
 
 impl Lexicon {
@@ -171,20 +221,13 @@ impl Lexicon {
 
     /// The words that leave a stem.
     fn forms(&self, tokens: &Tokens, stem: &str, step: Step) -> Vec<u32> {
-        let by_beginning = self.by_beginning.get_or_init(|| {
-            let mut sorted: Vec<_> =
-                (0..self.count()).map(|number| (beginning(self.word(tokens, number)), number)).collect();
-            sorted.sort_unstable();
-            sorted
-        });
+        let by_beginning = self.by_beginning.get_or_init(|| Beginnings::new(self, tokens));
         let wanted = beginning(stem);
-        let from = by_beginning.partition_point(|(own, _)| *own < wanted);
-        let alike = by_beginning.iter().skip(from).take_while(|(own, _)| *own == wanted);
         let leaves = |number: &u32| {
             let word = self.word(tokens, *number);
-            !word.is_empty() && step.stem(word.strip_suffix("'s").unwrap_or(word)) == stem
+            beginning(word) == wanted && step.stem(word.strip_suffix("'s").unwrap_or(word)) == stem
         };
-        alike.map(|(_, number)| *number).filter(leaves).collect()
+        by_beginning.like(stem).iter().copied().filter(leaves).collect()
     }
 
     /// The word of a number.

@@ -57,6 +57,7 @@ pub(super) fn is_negated(tokens: &Tokens, first: usize) -> bool {
     let is_digits = tokens.text(first).starts_with(|c: char| c.is_ascii_digit());
     let mut end = before_marks(tokens, first, is_wrapping);
     for _ in 0..=MAX_FILLERS {
+        let Some((verb, word)) = word_before(tokens, end) else { return false };
         if let Some(start) = phrase_before(tokens, end, NEGATORS)
             && !(is_digits && end == start + 1 && tokens.text(start) == "no")
         {
@@ -65,8 +66,7 @@ pub(super) fn is_negated(tokens: &Tokens, first: usize) -> bool {
         if phrase_before(tokens, end, VERB_NEGATORS).is_some() {
             return true;
         }
-        let Some((verb, word)) = word_before(tokens, end) else { return false };
-        if !AFFIRMING.contains(&word) && phrase_before(tokens, verb, VERB_NEGATORS).is_some() {
+        if phrase_before(tokens, verb, VERB_NEGATORS).is_some() && !AFFIRMING.contains(&word) {
             return true;
         }
         if !is_filler(word) {

@@ -111,8 +111,11 @@ pub(super) fn is_measured(tokens: &Tokens, at: usize) -> bool {
 
 /// Digits without the commas that part thousands.
 pub(super) fn plain(digits: &str) -> Option<Cow<'_, str>> {
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if is_plain(digits) {
+        return Some(digits.into());
+    }
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let mut groups = whole.split(',');
     let first = groups.next()?;
     let is_grouped = whole.contains(',');

@@ -246,7 +246,7 @@ impl Reader<'_> {
         if tokens.get(start)?.gap != Gap::Blank {
             return None;
         }
-        if self.starts_with_digit(start) {
+        if tokens.word(start).is_some_and(|word| !Unit::may_begin(word)) {
             return None;
         }
         let end = tokens.token_end(start);

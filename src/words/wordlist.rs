@@ -4,7 +4,7 @@
 /// they are none of these.
 #[derive(Debug)]
 pub(super) struct WordList {
-    words: Vec<&'static str>,
+    words: Vec<Box<str>>,
     /// A bit for each first letter, by length; a longer word is no word of a list.
     letters: [u32; MOST],
 }
@@ -13,8 +13,9 @@ pub(super) struct WordList {
 const MOST: usize = 24;
 
 impl WordList {
-    pub(super) fn new(words: impl IntoIterator<Item = &'static str>) -> WordList {
-        let mut list = WordList { words: words.into_iter().filter(|word| !word.is_empty()).collect(), letters: [0; MOST] };
+    pub(super) fn new<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> WordList {
+        let words = words.into_iter().filter(|word| !word.as_ref().is_empty()).map(|word| word.as_ref().into());
+        let mut list = WordList { words: words.collect(), letters: [0; MOST] };
         list.words.sort_unstable();
         list.words.dedup();
         for word in &list.words {
@@ -26,9 +27,10 @@ impl WordList {
         list
     }
 
+    #[inline]
     pub(super) fn has(&self, word: &str) -> bool {
         self.letters.get(word.len()).is_some_and(|letters| letters & letter(word) != 0)
-            && self.words.binary_search(&word).is_ok()
+            && self.words.binary_search_by(|own| (**own).cmp(word)).is_ok()
     }
 }
 

@@ -106,13 +106,16 @@ impl Reader<'_> {
     /// `1/2` where it is less than one, with no digit to spare.
     pub(super) fn fraction(&self, at: usize) -> Option<(Number, usize)> {
         let tokens = self.tokens;
+        if tokens.mark(at + 1) != Some("/") {
+            return None;
+        }
         let part = |at: usize| {
             let word =
                 tokens.word(at).filter(|word| word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit()))?;
             Number::parse(word).filter(|_| !word.starts_with('0'))
         };
         let (over, under) = (part(at)?, part(at + 2)?);
-        let is_whole = tokens.mark(at + 1) == Some("/") && !tokens.is_glued(at) && tokens.token_end(at) == at + 2;
+        let is_whole = !tokens.is_glued(at) && tokens.token_end(at) == at + 2;
         let is_proper = under.subtract(&over).as_i64().is_some_and(|more| more > 0);
         (is_whole && is_proper).then(|| over.divide(&under)).flatten().map(|value| (value, at + 2))
     }
