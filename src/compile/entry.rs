@@ -85,6 +85,7 @@ impl Lowerer<'_, '_, '_> {
                     covered: argument && grouped.contains(tree.name.text.as_str()),
                     nested: false,
                     argument,
+                    around: None,
                 };
                 EntryKind::Slot(Box::new(self.slot(tree, item.doc.as_deref(), is_fact, &bearing)))
             }

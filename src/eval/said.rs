@@ -281,7 +281,12 @@ impl<'a> Said<'a> {
             (Type::Enum(values) | Type::Boolean(Some(values)), _) => {
                 let hits = text.family(&spoken::family(values, asked.doc())).into_iter();
                 let is_value = |index: usize| values.get(index).is_some_and(|each| each.value == *value);
-                hits.filter(|(index, _)| is_value(*index)).map(|(_, hit)| hit).collect()
+                let mut hits: Vec<Hit> = hits.filter(|(index, _)| is_value(*index)).map(|(_, hit)| hit).collect();
+                if let Some((flag, said)) = asked.slot.and_then(|slot| spoken::switch(values, value, &slot.name)) {
+                    let flags = text.flags(&flag).into_iter();
+                    hits.extend(flags.filter(|(own, _)| *own == said).map(|(_, hit)| hit));
+                }
+                hits
             }
             (Type::Boolean(None), Value::Bool(value)) => {
                 let flag = asked.slot.and_then(|slot| Flag::new(&slot.name));
@@ -300,6 +305,9 @@ impl<'a> Said<'a> {
             (_, Value::Number(number)) => {
                 let mut hits = text.amounts_equal(number, &asked.target());
                 hits.extend(text.documented(&number.to_string(), asked.doc()));
+                if let Some(part) = words.asked.part.filter(|_| hits.is_empty()) {
+                    hits.extend(self.part_of_day(text, &number.to_string(), part));
+                }
                 hits
             }
             (_, Value::Date(date)) => self.days_equal(text, *date, words),
@@ -307,7 +315,18 @@ impl<'a> Said<'a> {
             (_, Value::Duration(length)) => {
                 text.durations().into_iter().filter(|(said, _)| said == length).map(|(_, hit)| hit).collect()
             }
-            (_, Value::Text(value)) if !self.is_phrase(value) => self.text_hits(text, value, asked),
+            (_, Value::Text(value)) if !self.is_phrase(value) => {
+                let hits = self.text_hits(text, value, asked);
+                // One of several things is no several.
+                match words.asked.is_listed && hits.is_empty() && value.contains(',') {
+                    true => {
+                        let each = value.split(',').map(|part| Value::text(part.trim()));
+                        let each = each.map(|part| self.hits(text, &part, asked, words, view));
+                        all_of(each).into_iter().map(|hit| Hit { read_as: "listed", ..hit }).collect()
+                    }
+                    false => hits,
+                }
+            }
             (Type::List(inner), Value::List(list)) => {
                 let each = list.iter().map(|item| self.hits(text, item, asked.as_type(inner), words, view));
                 all_of(each)

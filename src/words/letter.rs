@@ -140,7 +140,9 @@ pub(super) fn read(text: &str, from: u32, letters: &mut Vec<Letter>) -> u32 {
             _ => {
                 cluster.clear();
                 let mut end = start + 1;
-                while let Some((at, mark)) = chars.next_if(|(_, next)| !next.is_ascii() && !is_settled(*next) && joins(*next)) {
+                while let Some((at, mark)) =
+                    chars.next_if(|(_, next)| !next.is_ascii() && !is_settled(*next) && joins(*next))
+                {
                     next = at + 1;
                     if !is_invisible(mark) {
                         cluster.push(mark);

@@ -22,6 +22,7 @@ use super::quantity::{self, amounts};
 use super::reading::{Mention, Reading, standing};
 use super::search::{Bounds, Hit, Needle};
 use super::spelling::{Spelling, Spelt, folded};
+use super::thinned::Thinned;
 use super::token::Tokens;
 use super::trigger::{self, TriggerKind, triggers};
 use super::unit::Unit;
@@ -128,6 +129,11 @@ impl Segment {
     /// Where a text value is said in another spelling: the rules are in `spelling.rs`.
     pub fn find_spelling(&self, text: &str) -> Vec<Mention> {
         Spelt::new(text).map(|value| alone(&self.spelling_readings(&value))).unwrap_or_default()
+    }
+
+    /// Where a text's words stand in their order, with no more than small words between them that it leaves out.
+    pub fn find_thinned(&self, text: &str) -> Vec<Mention> {
+        alone(&Thinned::new(text).readings(self))
     }
 
     /// Where the sign of a currency stands, at its amount or alone.

@@ -75,7 +75,11 @@ pub(super) struct Tokens {
 impl Tokens {
     /// Reads a text.
     pub(super) fn new(text: &str) -> Tokens {
-        let mut tokens = Tokens { buffer: String::with_capacity(text.len()), list: Vec::with_capacity(text.len() / LENGTH), quoted: Vec::new() };
+        let mut tokens = Tokens {
+            buffer: String::with_capacity(text.len()),
+            list: Vec::with_capacity(text.len() / LENGTH),
+            quoted: Vec::new(),
+        };
         let (mut plain, mut letters, mut from, mut gap) = (String::new(), Vec::new(), 0, Gap::Line);
         for part in parts(text) {
             if let Some(read) = Plain::new(part, from, &mut plain) {
@@ -342,7 +346,8 @@ impl<L: Letters + ?Sized> Scanner<'_, L> {
             if is_word(c) {
                 continue;
             }
-            let around = |fits: fn(char) -> bool| self.before(at).is_some_and(fits) && self.at(at + 1).is_some_and(fits);
+            let around =
+                |fits: fn(char) -> bool| self.before(at).is_some_and(fits) && self.at(at + 1).is_some_and(fits);
             let is_joined = match c {
                 '\'' => around(is_word),
                 '.' | ',' => around(|c| c.is_ascii_digit()),
