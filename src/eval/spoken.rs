@@ -27,7 +27,7 @@ const ABBREVIATIONS: &[(&str, &[&str])] = &[
     ("<", &["less than", "fewer than", "smaller than", "lower than", "under", "below", "younger than"]),
     (">=", &["at least", "no less than", "greater than or equal to", "or more"]),
     ("<=", &["at most", "no more than", "less than or equal to", "or less", "up to"]),
-    ("=", &["equals", "equal to", "exactly"]),
+    ("=", &["equals", "equal to", "exactly", "is '", "is \"", "is “"]),
     ("==", &["equals", "equal to", "exactly"]),
     ("!=", &["not equal to", "different from"]),
 ];
