@@ -30,6 +30,9 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
+/// Before the figures of a year.
+const BEFORE_YEAR: &[&str] = &["in", "year", "since", "during", "until", "till", "from", "for", "of"];
+
 /// Before the name of a month.
 const BEFORE_MONTH: &[&str] = &["in", "of", "for", "since", "until", "till", "during", "by", "from", "to", "month"];
 
@@ -99,8 +102,7 @@ impl Said<'_> {
         let days = text.days(self.today()).into_iter();
         let mut hits: Vec<Hit> = days.filter(|(day, _)| sure(day) && is_part(day)).map(|(_, hit)| hit).collect();
         hits.extend(match part {
-            // "in May 2022"
-            Part::Year => text.texts(number),
+            Part::Year => years(text, number),
             Part::Month => months(text, number),
         });
         hits.into_iter().map(|hit| Hit { read_as: "date", ..hit }).collect()
@@ -233,18 +235,45 @@ fn address(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
     text.texts(street).iter().filter(is_behind).cloned().map(place).collect()
 }
 
-/// Where the month of a number is named: behind a word or before figures that make no verb of "may" and "march".
+/// Where a year is named without a day: "in 2022", "in May 2022", "May, 2022".
+fn years(text: Text<'_>, number: &str) -> Vec<Hit> {
+    let is_year = number.len() == 4 && number.bytes().all(|byte| byte.is_ascii_digit());
+    let openings = BEFORE_YEAR.iter().map(|word| format!("{word} {number}"));
+    let months = MONTHS.iter().flat_map(|month| [" ", ", "].map(|joint| format!("{month}{joint}{number}")));
+    let said = openings.chain(months).filter(|_| is_year).flat_map(|words| text.texts(&words));
+    said.filter(|hit| !has_day_before(text, hit)).collect()
+}
+
+/// Where the month of a number is named without a day, behind a word or before a year that makes no verb of "may" and "march".
 fn months(text: Text<'_>, number: &str) -> Vec<Hit> {
     let Some(name) = number.parse::<usize>().ok().and_then(|at| MONTHS.get(at.checked_sub(1)?)) else {
         return Vec::new();
     };
     let is_month = |hit: &Hit| {
-        let before = text.before(hit).unwrap_or_default().trim_end();
-        let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
-        let behind = text.behind(hit).unwrap_or_default().trim_start();
-        BEFORE_MONTH.contains(&word.as_str()) || behind.starts_with(|c: char| c.is_ascii_digit())
+        let figures = figures_behind(text, hit);
+        let word = words_before(text, hit).next().unwrap_or_default();
+        let is_named = BEFORE_MONTH.contains(&word.as_str()) && figures == 0;
+        !has_day_before(text, hit) && (is_named || figures == 4)
     };
     text.texts(name).into_iter().filter(is_month).collect()
+}
+
+/// The words before a hit, the nearest first, small.
+fn words_before(text: Text<'_>, hit: &Hit) -> impl Iterator<Item = String> {
+    let before = text.before(hit).unwrap_or_default().to_lowercase();
+    let words: Vec<String> = before.split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();
+    words.into_iter().rev().filter(|word| !word.is_empty())
+}
+
+/// Whether a day may stand before a month: "the 5th of May". What is said of the day is for the rules of days.
+fn has_day_before(text: Text<'_>, hit: &Hit) -> bool {
+    words_before(text, hit).take(2).any(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// How many figures stand directly behind a hit.
+fn figures_behind(text: Text<'_>, hit: &Hit) -> usize {
+    let behind = text.behind(hit).unwrap_or_default().trim_start_matches([' ', ',']);
+    behind.chars().take_while(char::is_ascii_digit).count()
 }
 
 fn place(hit: Hit) -> Hit {
