@@ -11,8 +11,11 @@ use crate::Failure;
 /// How long the conversation is, in bytes.
 const LENGTH: usize = 1_000_000;
 
-/// The kinds of texts, each with what makes a piece of it.
-pub(crate) const KINDS: &[(&str, fn(&mut Dice) -> String)] = &[
+/// What makes a piece of a text.
+type Piece = fn(&mut Dice) -> String;
+
+/// The kinds of texts.
+pub(crate) const KINDS: &[(&str, Piece)] = &[
     ("prose", sentence),
     ("prose of ever new words", |dice| format!("{} ", (0..3 + dice.of(7)).map(|_| dice.letter()).collect::<String>())),
     ("prose with accents", |dice| sentence(dice).replace('e', "é").replace('o', "ö")),

@@ -10,6 +10,9 @@ use super::token::{Gap, Tokens};
 /// How many of its first bytes every form of a word keeps: the shortest stem has three letters.
 const KEPT: usize = 3;
 
+/// How many different words a short text has.
+const FEW: u32 = 64;
+
 /// Behind a word that something belongs to.
 const POSSESSIVE: &str = "'s";
 
@@ -51,6 +54,7 @@ pub(super) struct Lexicon {
     /// The places of the word `n` are `places[starts[n]..starts[n + 1]]`.
     starts: Vec<u32>,
     places: Vec<u32>,
+    has_possessive: bool,
     /// The words by their first bytes, made where a form of a word is first looked for.
     by_beginning: OnceLock<Beginnings>,
 }
@@ -118,6 +122,7 @@ impl Lexicon {
             let (found, slot) = lexicon.slot(hash(word), |number| lexicon.word(tokens, number) == word);
             let number = found.unwrap_or_else(|| {
                 let number = offset(counts.len());
+                lexicon.has_possessive |= word.ends_with(POSSESSIVE);
                 lexicon.firsts.push(offset(at));
                 counts.push(0);
                 if let Some(place) = lexicon.numbers.get_mut(slot) {
@@ -183,6 +188,9 @@ impl Lexicon {
 
     /// The number of a word with its possessive.
     fn possessive(&self, tokens: &Tokens, word: &str) -> Option<u32> {
+        if !self.has_possessive {
+            return None;
+        }
         let is_word = |number: u32| self.word(tokens, number).strip_suffix(POSSESSIVE) == Some(word);
         self.slot(!hash(word), is_word).0
     }
@@ -221,12 +229,16 @@ impl Lexicon {
 
     /// The words that leave a stem.
     fn forms(&self, tokens: &Tokens, stem: &str, step: Step) -> Vec<u32> {
-        let by_beginning = self.by_beginning.get_or_init(|| Beginnings::new(self, tokens));
         let wanted = beginning(stem);
         let leaves = |number: &u32| {
             let word = self.word(tokens, *number);
             beginning(word) == wanted && step.stem(word.strip_suffix("'s").unwrap_or(word)) == stem
         };
+        // A short text is looked through faster than it is put in order.
+        if self.count() <= FEW {
+            return (0..self.count()).filter(leaves).collect();
+        }
+        let by_beginning = self.by_beginning.get_or_init(|| Beginnings::new(self, tokens));
         by_beginning.like(stem).iter().copied().filter(leaves).collect()
     }
 
