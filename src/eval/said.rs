@@ -1,5 +1,6 @@
 //! The person's words: whether they say a value, and what they say of a type.
 
+mod asked;
 mod text;
 
 use std::cell::OnceCell;
@@ -9,12 +10,13 @@ use std::sync::Arc;
 use crate::program::{EntryKind, EnumValue, Program, Slot, Tool, Type, Words};
 use crate::snapshot::{Snapshot, Trust};
 use crate::value::{Date, DateTime, Number, Value, Zone};
-use crate::words::{Amount, Conversation, Family, Flag, Segment, Target, TriggerKind};
+use crate::words::{Amount, Conversation, Family, Flag, Segment, TriggerKind};
 
 use super::accept;
 use super::expr::View;
 use super::operate;
 use super::spoken;
+pub(crate) use asked::Asked;
 pub(super) use text::Text;
 
 /// A place in the conversation and the rule by which a value was read there.
@@ -24,42 +26,6 @@ pub(crate) struct Hit {
     /// Unicode scalars, half open.
     pub(crate) span: (usize, usize),
     pub(crate) read_as: &'static str,
-}
-
-/// What a value is looked up as: its type, and the slot that it is for or an element of.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked<'s> {
-    pub(crate) ty: &'s Type,
-    /// Its name, unit and doc comment say what its numbers and its booleans mean.
-    pub(crate) slot: Option<&'s Slot>,
-}
-
-impl<'s> Asked<'s> {
-    /// A type alone, for no slot.
-    pub(crate) fn of(ty: &'s Type) -> Asked<'s> {
-        Asked { ty, slot: None }
-    }
-
-    /// The value of a slot.
-    pub(crate) fn slot(slot: &'s Slot) -> Asked<'s> {
-        Asked { ty: &slot.ty, slot: Some(slot) }
-    }
-
-    /// The units in which its numbers are taken.
-    fn target(self) -> Target {
-        self.slot
-            .map_or_else(Target::default, |slot| Target::new(slot.unit.as_deref(), &slot.name, slot.doc.as_deref()))
-    }
-
-    /// Its comment.
-    fn doc(self) -> &'s str {
-        self.slot.and_then(|slot| slot.doc.as_deref()).unwrap_or_default()
-    }
-
-    /// A part of the value, or one of its types.
-    pub(crate) fn as_type(self, ty: &'s Type) -> Asked<'s> {
-        Asked { ty, ..self }
-    }
 }
 
 /// Mentions that an executed call rested on: they bear no further call of that tool out.
