@@ -205,7 +205,9 @@ fn around(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
         }
         hits.extend(said);
     }
-    hits.into_iter().map(place).collect()
+    // "San Jose in Costa Rica" is in no state.
+    let is_here = |hit: &Hit| lies_in(text, hit).is_none_or(|(other, _)| std::ptr::eq(other, row));
+    hits.into_iter().filter(is_here).map(place).collect()
 }
 
 /// `Asia/Tokyo`: the city that a time zone is called after is said.
