@@ -43,10 +43,19 @@ impl Counter {
         Ok(many.kept.saturating_sub(few.kept) / 50)
     }
 
+    /// The instructions of one time of what a command does as often as its last argument says.
+    pub(crate) fn instructions(&self, command: &[&str]) -> Result<u64, Failure> {
+        let run = |times| {
+            let command: Vec<String> = command.iter().chain(&[times]).map(|word| (*word).to_owned()).collect();
+            figure(&valgrind(INSTRUCTIONS, &command)?, "refs:")
+        };
+        Ok(run("2")?.saturating_sub(run("1")?))
+    }
+
     fn process(&self, work: Work, tools: usize, times: u64) -> Result<Cost, Failure> {
-        let instructions =
-            valgrind(&["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"], work, tools, times)?;
-        let memory = valgrind(&["--tool=memcheck", "--undef-value-errors=no", "--leak-check=no"], work, tools, times)?;
+        let run = ["run".to_owned(), work.name().to_owned(), tools.to_string(), times.to_string()];
+        let instructions = valgrind(INSTRUCTIONS, &run)?;
+        let memory = valgrind(&["--tool=memcheck", "--undef-value-errors=no", "--leak-check=no"], &run)?;
         Ok(Cost {
             instructions: figure(&instructions, "refs:")?,
             allocations: figure(&memory, "total heap usage:")?,
@@ -55,10 +64,11 @@ impl Counter {
     }
 }
 
+const INSTRUCTIONS: &[&str] = &["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"];
+
 /// What valgrind says of this program at work.
-fn valgrind(options: &[&str], work: Work, tools: usize, times: u64) -> Result<String, Failure> {
+fn valgrind(options: &[&str], run: &[String]) -> Result<String, Failure> {
     let me = std::env::current_exe()?;
-    let run = ["run".to_owned(), work.name().to_owned(), tools.to_string(), times.to_string()];
     let output = Command::new("valgrind").args(options).arg(me).args(run).output()?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     if output.status.success() { Ok(said) } else { Err(said.into()) }

@@ -5,6 +5,7 @@
 //! everything once and counts nothing.
 
 mod count;
+mod talk;
 mod work;
 
 use std::path::{Path, PathBuf};
@@ -22,10 +23,15 @@ fn main() -> Result<(), Failure> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
         [] => tables(),
-        ["smoke"] => Work::ALL.iter().try_for_each(|work| work.run(2, 1)),
+        ["talk"] => talk(),
+        ["talk", text, slots, times] => talk::run(text, slots.parse()?, times.parse()?),
+        ["smoke"] => {
+            Work::ALL.iter().try_for_each(|work| work.run(2, 1))?;
+            talk::KINDS.iter().try_for_each(|(kind, _)| talk::run(kind, talk::SLOTS.len(), 1))
+        }
         ["run", work, tools, times] => Work::named(work)?.run(tools.parse()?, times.parse()?),
         ["nothing"] => Ok(()),
-        _ => Err("usage: speed [smoke | run WORK TOOLS TIMES]".into()),
+        _ => Err("usage: speed [smoke | talk | run WORK TOOLS TIMES | talk TEXT SLOTS TIMES]".into()),
     }
 }
 
@@ -41,7 +47,42 @@ fn tables() -> Result<(), Failure> {
             println!("\n{} bytes are kept for each tool of a loaded policy", counter.kept_per_tool()?);
         }
     }
-    process()
+    process()?;
+    talk()
+}
+
+/// A conversation of 1 MB, of different kinds: in the library, and as a whole process.
+fn talk() -> Result<(), Failure> {
+    let (chk, counter) = (PathBuf::from(env!("CARGO_BIN_EXE_chk")), Counter::find());
+    let many = [1, 5, talk::SLOTS.len()];
+    println!(
+        "\n| 1 MB of | million instructions: {} slots | process, best of 11 |\n|---|--:|--:|",
+        many.map(|n| n.to_string()).join(", ")
+    );
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    for (kind, _) in talk::KINDS {
+        let counted = |slots: usize| match &counter {
+            Some(counter) => Ok(format!("{}", counter.instructions(&["talk", kind, &slots.to_string()])? / 1_000_000)),
+            None => Ok::<String, Failure>("-".to_owned()),
+        };
+        let counted = many.into_iter().map(counted).collect::<Result<Vec<String>, Failure>>()?.join(", ");
+        let mut best = Vec::new();
+        for slots in many {
+            let (policy, snapshot) = (folder.join("talk.chk"), folder.join("talk.json"));
+            std::fs::write(&policy, talk::policy(slots))?;
+            std::fs::write(&snapshot, talk::snapshot(kind, slots)?)?;
+            let mut run = command(&chk, &["eval".into(), policy, "--context".into(), snapshot]);
+            let mut times = Vec::new();
+            for _ in 0..11 {
+                let start = Instant::now();
+                run.stdout(Stdio::null()).status()?;
+                times.push(start.elapsed());
+            }
+            best.push(format!("{:.0} ms", times.iter().min().copied().unwrap_or_default().as_secs_f64() * 1e3));
+        }
+        println!("| {kind} | {counted} | {} |", best.join(", "));
+    }
+    Ok(())
 }
 
 /// Whole processes, each measured in turn with the others.

@@ -60,6 +60,8 @@ pub(crate) const WITHOUT: &[&str] = &[
     "abbreviation",
     "code",
     "place",
+    "synonym",
+    "thinned",
 ];
 /// The phases.
 pub(crate) const PHASES: &[&str] = &["request", "call", "result", "answer", "memory"];

@@ -93,6 +93,7 @@ impl Lowerer<'_, '_, '_> {
                     covered: argument && grouped.contains(tree.name.text.as_str()),
                     nested: false,
                     argument,
+                    around: None,
                 };
                 EntryKind::Slot(Box::new(self.slot(tree, doc.cloned(), is_fact, &bearing)))
             }

@@ -24,12 +24,14 @@ pub(super) struct Bearing {
     pub(super) nested: bool,
     /// Whether it is an argument of a tool.
     pub(super) argument: bool,
+    /// What the object around it is called and documented as: a field without a comment is asked for by that.
+    pub(super) around: Option<String>,
 }
 
 impl Bearing {
     /// Nothing has to bear it out by itself.
     pub(super) fn covered() -> Bearing {
-        Bearing { gated: false, covered: true, nested: true, argument: false }
+        Bearing { gated: false, covered: true, nested: true, argument: false, around: None }
     }
 
     /// For the fields of an object.
@@ -93,7 +95,12 @@ impl Lowerer<'_, '_, '_> {
         let clauses = Clauses::of(tree);
         let name = self.session.name(&tree.name.text);
         let filled = tree.computed.is_some() || clauses.drafted || clauses.supplied || clauses.cosmetic;
-        let inner = Bearing { covered: bearing.covered || filled || clauses.from.is_some(), ..bearing.clone() };
+        let asked_by = doc.as_deref().or(bearing.around.as_deref());
+        let inner = Bearing {
+            covered: bearing.covered || filled || clauses.from.is_some(),
+            around: Some(format!("{name} {}", asked_by.unwrap_or_default())),
+            ..bearing.clone()
+        };
         let ty = self.slot_type(&tree.ty, &inner);
         let known = Ty::of(&tree.ty);
         let computed = tree.computed.as_ref().map(|computed| {
@@ -123,7 +130,7 @@ impl Lowerer<'_, '_, '_> {
             sources.push(Source::preset_of(&name, tree.name.span));
         }
         let has_pattern = clauses.refinement.is_some_and(asks_for_pattern);
-        let asked = self.session.asked(&name, doc.as_deref(), has_pattern);
+        let asked = self.session.asked(&name, asked_by, has_pattern);
         for source in &mut sources {
             if let SourceSpec::Instruction(words) | SourceSpec::Measured { text: Some(words), .. } = &mut source.kind {
                 words.asked = Arc::clone(&asked);

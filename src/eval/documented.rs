@@ -5,12 +5,39 @@ use std::collections::BTreeMap;
 
 use crate::program::{Type, Words};
 use crate::value::Value;
-use crate::words::{Edge, Listed, Row, Settled};
+use crate::words::{Edge, Listed, Part, Row, Settled};
 
 use super::said::{Hit, Said, Text};
 
 /// Between a place and what it lies in.
 const JOINTS: [&str; 6] = [", ", " in the ", " in ", " (", ",", " "];
+
+/// What everybody calls a city, and no other.
+const SHORT_CITIES: [(&str, &str); 3] = [("New York", "NYC"), ("New York City", "NYC"), ("San Francisco", "SF")];
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// Before the figures of a year.
+const BEFORE_YEAR: &[&str] = &["in", "year", "since", "during", "until", "till", "from", "for", "of"];
+
+/// Before the name of a month.
+const BEFORE_MONTH: &[&str] = &["in", "of", "for", "since", "until", "till", "during", "by", "from", "to", "month"];
+
+/// Between a city and a street of it.
+const BEFORE_STREET: [&str; 5] = [" at ", ", at ", ", ", " on ", ": "];
 
 /// The most words that the name of a state or a country has.
 const MOST_WORDS: usize = 6;
@@ -23,6 +50,15 @@ impl Said<'_> {
             hits.extend(text.spellings(value));
             hits.extend(self.written(text, value, words));
             hits.extend(places(text, value, words));
+            hits.extend(around(text, value, words));
+            hits.extend(zone(text, value, words));
+            hits.extend(address(text, value, words));
+            if words.asked.is_url {
+                hits.extend(without_scheme(value).into_iter().flat_map(|bare| text.texts(bare)).map(trimmed));
+            }
+            if words.asked.is_query && hits.is_empty() {
+                hits.extend(text.thinned(value));
+            }
         }
         for listed in &words.asked.codes {
             hits.extend(listed.by_code(value).map(|row| by_names(text, *listed, row)).unwrap_or_default());
@@ -50,6 +86,26 @@ impl Said<'_> {
             hits.extend(text.durations().into_iter().filter(|(said, _)| *said == length).map(|(_, hit)| hit));
         }
         hits
+    }
+
+    /// Where a year or a month is said that the slot asks for as a number.
+    pub(super) fn part_of_day(&self, text: Text<'_>, number: &str, part: Part) -> Vec<Hit> {
+        let is_part = |day: &Settled| {
+            day.candidates().first().is_some_and(|date| match part {
+                Part::Year => date.year().to_string() == number,
+                Part::Month => date.month().to_string() == number,
+            })
+        };
+        let sure = |day: &Settled| {
+            matches!(day, Settled::One(_)) || (part == Part::Month && matches!(day, Settled::Yearless(_)))
+        };
+        let days = text.days(self.today()).into_iter();
+        let mut hits: Vec<Hit> = days.filter(|(day, _)| sure(day) && is_part(day)).map(|(_, hit)| hit).collect();
+        hits.extend(match part {
+            Part::Year => years(text, number),
+            Part::Month => months(text, number),
+        });
+        hits.into_iter().map(|hit| Hit { read_as: "date", ..hit }).collect()
     }
 
     /// The days that the words hold, as a text of the slot writes them: what is to be offered where it asks for one.
@@ -117,20 +173,124 @@ fn places(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
     let own: Vec<(Listed, &'static Row)> = kinds.iter().filter_map(row_of).collect();
     let mut said = text.texts(city);
     said.extend(text.spellings(city));
+    said.extend(SHORT_CITIES.iter().filter(|(name, _)| *name == city).flat_map(|(_, short)| text.texts(short)));
     if said.is_empty() {
         return Vec::new();
     }
     let is_enough =
         own.iter().any(|(listed, row)| listed.has_only(city, row, kinds) || is_elsewhere(text, *listed, row));
+    let is_town = own.iter().any(|(listed, row)| listed.has_town(city, row));
+    // A town may be called like anything, so it has to be written like a name.
+    let is_named = |hit: &Hit| text.slice(hit).is_some_and(|said| said.starts_with(char::is_uppercase));
     let bears = |hit: &Hit| match lies_in(text, hit) {
         // "Austin, Texas, no, Portland": what follows the whole takes it back.
         Some((other, end)) => {
             own.iter().any(|(_, row)| std::ptr::eq(other, *row))
                 && !text.segment(hit.segment).is_some_and(|segment| segment.is_corrected_behind([hit.span.0, end]))
         }
-        None => is_enough,
+        None => is_enough || (is_town && is_named(hit)),
     };
     said.into_iter().filter(bears).map(|hit| Hit { read_as: "place", ..hit }).collect()
+}
+
+/// The state or the country of a city that is said, where every larger city that is said lies there.
+fn around(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
+    let row_of = |listed: Listed| Some((listed, listed.by_name(value).or_else(|| listed.by_code(value))?));
+    let Some((listed, row)) = words.asked.around.iter().find_map(|listed| row_of(*listed)) else { return Vec::new() };
+    let mut hits = Vec::new();
+    for (city, code) in listed.cities() {
+        let said = text.texts(city);
+        if !said.is_empty() && !row.codes.contains(&code) {
+            return Vec::new();
+        }
+        hits.extend(said);
+    }
+    // "San Jose in Costa Rica" is in no state.
+    let is_here = |hit: &Hit| lies_in(text, hit).is_none_or(|(other, _)| std::ptr::eq(other, row));
+    hits.into_iter().filter(is_here).map(place).collect()
+}
+
+/// `Asia/Tokyo`: the city that a time zone is called after is said.
+fn zone(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
+    let Some((_, city)) = value.rsplit_once('/').filter(|_| words.asked.is_zone) else { return Vec::new() };
+    let said = text.texts(&city.replace('_', " "));
+    said.into_iter().map(|hit| Hit { read_as: "code", ..hit }).collect()
+}
+
+/// `2020 Addison Street, Berkeley, CA`, said as "in Berkeley, CA at 2020 Addison Street": the parts in the other order, and
+/// nothing but a small word between them.
+fn address(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
+    let is_house = |street: &str| street.starts_with(|c: char| c.is_ascii_digit());
+    let parts = value.split_once(", ").filter(|(street, _)| words.asked.is_address && is_house(street));
+    let Some((street, city)) = parts else { return Vec::new() };
+    let mut cities = text.texts(city);
+    cities.extend(text.spellings(city));
+    let is_behind = |street: &&Hit| {
+        let ends_before = |city: &Hit| {
+            let between = Hit { span: (city.span.1, street.span.0), ..(*street).clone() };
+            city.segment == street.segment
+                && city.span.1 <= street.span.0
+                && text.slice(&between).is_some_and(|between| BEFORE_STREET.contains(&between))
+        };
+        cities.iter().any(ends_before)
+    };
+    text.texts(street).iter().filter(is_behind).cloned().map(place).collect()
+}
+
+/// Where a year is named without a day: "in 2022", "in May 2022", "May, 2022".
+fn years(text: Text<'_>, number: &str) -> Vec<Hit> {
+    let is_year = number.len() == 4 && number.bytes().all(|byte| byte.is_ascii_digit());
+    let openings = BEFORE_YEAR.iter().map(|word| format!("{word} {number}"));
+    let months = MONTHS.iter().flat_map(|month| [" ", ", "].map(|joint| format!("{month}{joint}{number}")));
+    let said = openings.chain(months).filter(|_| is_year).flat_map(|words| text.texts(&words));
+    said.filter(|hit| !has_day_before(text, hit)).collect()
+}
+
+/// Where the month of a number is named without a day, behind a word or before a year that makes no verb of "may" and "march".
+fn months(text: Text<'_>, number: &str) -> Vec<Hit> {
+    let Some(name) = number.parse::<usize>().ok().and_then(|at| MONTHS.get(at.checked_sub(1)?)) else {
+        return Vec::new();
+    };
+    let is_month = |hit: &Hit| {
+        let figures = figures_behind(text, hit);
+        let word = words_before(text, hit).next().unwrap_or_default();
+        let is_named = BEFORE_MONTH.contains(&word.as_str()) && figures == 0;
+        !has_day_before(text, hit) && (is_named || figures == 4)
+    };
+    text.texts(name).into_iter().filter(is_month).collect()
+}
+
+/// The words before a hit, the nearest first, small.
+fn words_before(text: Text<'_>, hit: &Hit) -> impl Iterator<Item = String> {
+    let before = text.before(hit).unwrap_or_default().to_lowercase();
+    let words: Vec<String> = before.split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();
+    words.into_iter().rev().filter(|word| !word.is_empty())
+}
+
+/// Whether a day may stand before a month: "the 5th of May". What is said of the day is for the rules of days.
+fn has_day_before(text: Text<'_>, hit: &Hit) -> bool {
+    words_before(text, hit).take(2).any(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// How many figures stand directly behind a hit.
+fn figures_behind(text: Text<'_>, hit: &Hit) -> usize {
+    let behind = text.behind(hit).unwrap_or_default().trim_start_matches([' ', ',']);
+    behind.chars().take_while(char::is_ascii_digit).count()
+}
+
+fn place(hit: Hit) -> Hit {
+    Hit { read_as: "place", ..hit }
+}
+
+fn trimmed(hit: Hit) -> Hit {
+    Hit { read_as: "trimmed", ..hit }
+}
+
+/// A URL without what people leave out of it.
+fn without_scheme(value: &str) -> Option<&str> {
+    let bare = value.strip_prefix("https://").or_else(|| value.strip_prefix("http://"))?;
+    let bare = bare.strip_prefix("www.").unwrap_or(bare);
+    Some(bare.strip_suffix('/').unwrap_or(bare)).filter(|bare| !bare.is_empty())
 }
 
 /// The state or country that stands directly behind a place, and where it ends.

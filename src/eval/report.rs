@@ -1,6 +1,6 @@
 //! From a judged checklist to its reports: every slot with its state, its route, and what it needs.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::digest;
@@ -313,12 +313,22 @@ impl Reporter<'_, '_> {
 
     /// What the words hold for a slot. Beside a proposal that is refused what belongs to another slot is none of it.
     fn candidates(&self, asked: &Asked<'_>, standing: &Standing) -> Vec<Value> {
-        // Whether every place where a value is said is another's.
+        // Whether every place where a value is said is another's; asked until each has a place of its own.
         let mut taken: HashMap<&Value, bool> = HashMap::new();
-        if standing.proposed.is_some() && !standing.candidates.is_empty() {
-            for (said, hit) in &standing.said {
-                let is_taken = taken.entry(said).or_insert(true);
-                *is_taken = *is_taken && self.taken.covers(&asked.at, hit);
+        let mut open: HashSet<&Value> = HashSet::new();
+        if standing.proposed.is_some() {
+            open.extend(&standing.candidates);
+        }
+        for (said, hit) in &standing.said {
+            if open.is_empty() {
+                break;
+            }
+            if open.contains(said) {
+                let is_taken = self.taken.covers(&asked.at, hit);
+                taken.insert(said, is_taken);
+                if !is_taken {
+                    open.remove(said);
+                }
             }
         }
         let is_other = |value: &Value| taken.get(value) == Some(&true);

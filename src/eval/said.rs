@@ -1,5 +1,6 @@
 //! The person's words: whether they say a value, and what they say of a type.
 
+mod asked;
 mod text;
 
 use std::cell::OnceCell;
@@ -9,12 +10,13 @@ use std::sync::Arc;
 use crate::program::{EntryKind, EnumValue, Program, Slot, Tool, Type, Words};
 use crate::snapshot::{Snapshot, Trust};
 use crate::value::{Date, DateTime, Number, Value, Zone};
-use crate::words::{Amount, Conversation, Family, Flag, Segment, Target, TriggerKind};
+use crate::words::{Amount, Conversation, Family, Flag, Segment, TriggerKind};
 
 use super::accept;
 use super::expr::View;
 use super::operate;
 use super::spoken;
+pub(crate) use asked::Asked;
 pub(super) use text::Text;
 
 /// A place in the conversation and the rule by which a value was read there.
@@ -24,42 +26,6 @@ pub(crate) struct Hit {
     /// Unicode scalars, half open.
     pub(crate) span: (usize, usize),
     pub(crate) read_as: &'static str,
-}
-
-/// What a value is looked up as: its type, and the slot that it is for or an element of.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked<'s> {
-    pub(crate) ty: &'s Type,
-    /// Its name, unit and doc comment say what its numbers and its booleans mean.
-    pub(crate) slot: Option<&'s Slot>,
-}
-
-impl<'s> Asked<'s> {
-    /// A type alone, for no slot.
-    pub(crate) fn of(ty: &'s Type) -> Asked<'s> {
-        Asked { ty, slot: None }
-    }
-
-    /// The value of a slot.
-    pub(crate) fn slot(slot: &'s Slot) -> Asked<'s> {
-        Asked { ty: &slot.ty, slot: Some(slot) }
-    }
-
-    /// The units in which its numbers are taken.
-    fn target(self) -> Target {
-        self.slot
-            .map_or_else(Target::default, |slot| Target::new(slot.unit.as_deref(), &slot.name, slot.doc.as_deref()))
-    }
-
-    /// Its comment.
-    fn doc(self) -> &'s str {
-        self.slot.and_then(|slot| slot.doc.as_deref()).unwrap_or_default()
-    }
-
-    /// A part of the value, or one of its types.
-    pub(crate) fn as_type(self, ty: &'s Type) -> Asked<'s> {
-        Asked { ty, ..self }
-    }
 }
 
 /// Mentions that an executed call rested on: they bear no further call of that tool out.
@@ -231,11 +197,13 @@ impl<'a> Said<'a> {
         fills
     }
 
-    /// Everything of a type that the words say.
-    pub(crate) fn readings(&self, ty: &Type) -> Vec<(Value, Hit)> {
+    /// What of a type the words say, each value once: the first so many values.
+    pub(crate) fn readings(&self, ty: &Type, most: usize) -> Vec<(Value, Hit)> {
         let conversation = self.conversation();
         if !matches!(ty.base(), Type::Integer | Type::Decimal) {
-            return distinct(self.of_type(Text::Conversation(conversation), ty));
+            let mut readings = distinct(self.of_type(Text::Conversation(conversation), ty));
+            readings.truncate(most);
+            return readings;
         }
         // Numbers are many: each is looked at where it stands, and only the first of those that are alike is kept.
         let mut seen = HashSet::new();
@@ -246,7 +214,7 @@ impl<'a> Said<'a> {
             let [start, end] = said.mention.span;
             Hit { segment: said.segment, span: (start, end), read_as: said.mention.read_as }
         };
-        first.map(|(amount, said)| (Value::Number(amount.number.clone()), hit(said))).collect()
+        first.map(|(amount, said)| (Value::Number(amount.number.clone()), hit(said))).take(most).collect()
     }
 
     /// Everything of a type that the words say, with every place.
@@ -279,7 +247,12 @@ impl<'a> Said<'a> {
             (Type::Enum(values) | Type::Boolean(Some(values)), _) => {
                 let hits = text.family(&spoken::family(values, asked.doc())).into_iter();
                 let is_value = |index: usize| values.get(index).is_some_and(|each| each.value == *value);
-                hits.filter(|(index, _)| is_value(*index)).map(|(_, hit)| hit).collect()
+                let mut hits: Vec<Hit> = hits.filter(|(index, _)| is_value(*index)).map(|(_, hit)| hit).collect();
+                if let Some((flag, said)) = asked.slot.and_then(|slot| spoken::switch(values, value, &slot.name)) {
+                    let flags = text.flags(&flag).into_iter();
+                    hits.extend(flags.filter(|(own, _)| *own == said).map(|(_, hit)| hit));
+                }
+                hits
             }
             (Type::Boolean(None), Value::Bool(value)) => {
                 let flag = asked.slot.and_then(|slot| Flag::new(&slot.name));
@@ -298,6 +271,9 @@ impl<'a> Said<'a> {
             (_, Value::Number(number)) => {
                 let mut hits = text.amounts_equal(number, &asked.target());
                 hits.extend(text.documented(&number.to_string(), asked.doc()));
+                if let Some(part) = words.asked.part.filter(|_| hits.is_empty()) {
+                    hits.extend(self.part_of_day(text, &number.to_string(), part));
+                }
                 hits
             }
             (_, Value::Date(date)) => self.days_equal(text, *date, words),
@@ -305,7 +281,18 @@ impl<'a> Said<'a> {
             (_, Value::Duration(length)) => {
                 text.durations().into_iter().filter(|(said, _)| said == length).map(|(_, hit)| hit).collect()
             }
-            (_, Value::Text(value)) if !self.is_phrase(value) => self.text_hits(text, value, asked),
+            (_, Value::Text(value)) if !self.is_phrase(value) => {
+                let hits = self.text_hits(text, value, asked);
+                // One of several things is no several.
+                match words.asked.is_listed && hits.is_empty() && value.contains(',') {
+                    true => {
+                        let each = value.split(',').map(|part| Value::text(part.trim()));
+                        let each = each.map(|part| self.hits(text, &part, asked, words, view));
+                        all_of(each).into_iter().map(|hit| Hit { read_as: "listed", ..hit }).collect()
+                    }
+                    false => hits,
+                }
+            }
             (Type::List(inner), Value::List(list)) => {
                 let each = list.iter().map(|item| self.hits(text, item, asked.as_type(inner), words, view));
                 all_of(each)

@@ -1,7 +1,8 @@
 //! How the values of a type are spoken, beside their own names: by what the policy's comments say of them.
 
 use crate::program::EnumValue;
-use crate::words::{Amount, Family, Segment, Target};
+use crate::value::Value;
+use crate::words::{Amount, Family, Flag, Segment, Target};
 
 /// The most words of a comment that are a phrase.
 const MOST_WORDS: usize = 6;
@@ -26,7 +27,7 @@ const ABBREVIATIONS: &[(&str, &[&str])] = &[
     ("<", &["less than", "fewer than", "smaller than", "lower than", "under", "below", "younger than"]),
     (">=", &["at least", "no less than", "greater than or equal to", "or more"]),
     ("<=", &["at most", "no more than", "less than or equal to", "or less", "up to"]),
-    ("=", &["equals", "equal to", "exactly"]),
+    ("=", &["equals", "equal to", "exactly", "is '", "is \"", "is “"]),
     ("==", &["equals", "equal to", "exactly"]),
     ("!=", &["not equal to", "different from"]),
 ];
@@ -68,7 +69,50 @@ pub(crate) fn explained(each: &EnumValue, legend: &[(String, String)]) -> Vec<(S
         .map(|doc| doc.trim().trim_end_matches('.'))
         .filter(|own| !own.contains(['\n', '.', ':', ';']) && own.split_whitespace().count() <= MOST_WORDS);
     let documented = legend.chain(own.map(str::to_owned));
-    long.map(|long| ((*long).to_owned(), "abbreviated")).chain(documented.map(|said| (said, "documented"))).collect()
+    let alike = crate::words::synonyms(&name).map(|said| (said.to_owned(), "synonym"));
+    let long = long.map(|long| ((*long).to_owned(), "abbreviated"));
+    let highest = superlative(&name).map(|said| (said, "inflected"));
+    long.chain(alike).chain(highest).chain(documented.map(|said| (said, "documented"))).collect()
+}
+
+/// "highest" for `high`: of a short word, as those are that have such a form.
+fn superlative(name: &str) -> Option<String> {
+    let name = name.to_lowercase();
+    let is_short = (3..=6).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_lowercase());
+    let stem = name.strip_suffix('e').unwrap_or(&name);
+    let stem = stem.strip_suffix('y').map_or_else(|| stem.to_owned(), |stem| format!("{stem}i"));
+    is_short.then(|| format!("{stem}est"))
+}
+
+/// What turns something on, and what turns it off.
+const SWITCHES: &[(&str, &str)] = &[
+    ("on", "off"),
+    ("start", "stop"),
+    ("enable", "disable"),
+    ("enabled", "disabled"),
+    ("yes", "no"),
+    ("true", "false"),
+    ("active", "inactive"),
+];
+
+/// Names of a value that says that there is none of it.
+const NONE: &[&str] = &["none", "no", "off", "zero"];
+
+/// A value without phrases that says of the slot's own subject whether it shall be, as a boolean does: `START` and `STOP` of
+/// `air_cleaning_mode`, `none` of `sweetness_level`.
+pub(crate) fn switch(values: &[EnumValue], value: &Value, slot: &str) -> Option<(Flag, bool)> {
+    let each = values.iter().find(|each| each.value == *value && each.phrases.is_empty())?;
+    let last = |each: &EnumValue| crate::words::words_of_name(&each.value.to_string()).pop().unwrap_or_default();
+    let own = last(each);
+    let said = match values {
+        [one, other] => {
+            let (one, other) = (last(one), last(other));
+            let is_pair = |(on, off): &&(&str, &str)| (one == *on && other == *off) || (one == *off && other == *on);
+            SWITCHES.iter().find(is_pair).map(|(on, _)| own == *on)
+        }
+        _ => NONE.contains(&own.as_str()).then_some(false),
+    };
+    Some((Flag::of_setting(slot)?, said?))
 }
 
 /// The phrases by which a comment explains values, and which of them are this value's.

@@ -45,8 +45,13 @@ impl Number {
             Some(rest) => (true, rest),
             None => (false, text),
         };
-        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         let plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        // Most numbers: 18 digits always fit an i64.
+        if (1..=18).contains(&digits.len()) && plain(digits) {
+            let whole = digits.bytes().fold(0i64, |sum, byte| sum * 10 + i64::from(byte - b'0'));
+            return Some(Number::from(if negative { -whole } else { whole }));
+        }
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         if whole.is_empty() || digits.ends_with('.') || !plain(whole) || !plain(fraction) || digits.len() > MAX_DIGITS {
             return None;
         }

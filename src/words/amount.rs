@@ -103,8 +103,8 @@ impl Target {
         let is_share = amount.units.iter().any(|unit| unit.kind() == "share");
         if is_share && !self.is_declared {
             let is_value = *value == amount.number && !self.is_fraction;
-            let hundredth = amount.number.divide(&Number::from(100i64));
-            return (is_value || hundredth.as_ref() == Some(value)).then_some("percent");
+            let is_hundredth = || value.multiply(&Number::from(100i64)) == amount.number;
+            return (is_value || is_hundredth()).then_some("percent");
         }
         if amount.units.iter().any(|unit| unit.kind() == "hemisphere") && amount.number.negate() == *value {
             return Some("hemisphere");

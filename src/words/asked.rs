@@ -27,6 +27,29 @@ pub struct Asked {
     pub codes: Vec<Listed>,
     /// A city with its state, its country, or both ways.
     pub places: Vec<Listed>,
+    /// The state or the country in which a city lies that is said.
+    pub around: Vec<Listed>,
+    /// The year or the month of a day, as a number.
+    pub part: Option<Part>,
+    /// Several things in one text, with commas between them.
+    pub is_listed: bool,
+    /// A street with its city.
+    pub is_address: bool,
+    /// A URL.
+    pub is_url: bool,
+    /// Words to search for.
+    pub is_query: bool,
+    /// A time zone by its name.
+    pub is_zone: bool,
+}
+
+/// A part of a day that is a number of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// 2026
+    Year,
+    /// 1 to 12
+    Month,
 }
 
 /// The written forms of a day, as documentations name them. Where one stands inside another the longer is meant.
@@ -79,6 +102,19 @@ const LAST_WORDS: &[&str] = &[
     "due", "deadline",
 ];
 
+const LISTS: &[&str] = &[
+    "comma-separated",
+    "comma separated",
+    "comma-delimited",
+    "separated by commas",
+    "separated by a comma",
+    "separated by comma",
+    "separated with commas",
+];
+const ADDRESS_WORDS: &[&str] = &["address", "addresses", "street", "location", "destination", "pickup", "place"];
+const URL_WORDS: &[&str] = &["url", "urls", "uri", "link", "website", "webpage"];
+const QUERY_WORDS: &[&str] = &["query", "queries", "search", "keyword", "keywords"];
+
 impl Asked {
     /// What the name and the documentation ask for. `has_pattern` says that the slot's `where` matches a pattern, which
     /// asks for a written form too.
@@ -97,13 +133,27 @@ impl Asked {
         let mut forms: Vec<&str> = FORMS.iter().copied().filter(|form| low.contains(form)).collect();
         forms.extend(PERCENT_FORMS.iter().filter(|(written, _)| low.contains(written)).map(|(_, form)| *form));
         Asked {
-            is_day: has_pattern || !forms.is_empty() || has(DAY_WORDS),
+            // Who asks when something begins or ends may ask for a day.
+            is_day: has_pattern || !forms.is_empty() || has(DAY_WORDS) || (edge(&names).is_some() && has(TIME_WORDS)),
             is_date: !forms.is_empty() || names.iter().any(|word| DAY_WORDS.contains(&&**word)),
             is_time: has_pattern || low.contains("hh:mm") || has(TIME_WORDS),
             is_length: has_pattern || has(LENGTH_WORDS),
             edge: edge(&names).or_else(|| edge(&of_doc).filter(|_| names.iter().any(|name| name == "date"))),
             codes: Listed::named_in(&low, doc, &names),
             places: places(&low, doc),
+            around: around(&names, &of_doc),
+            part: match names.last().map(String::as_str) {
+                Some("year") => Some(Part::Year),
+                Some("month") => Some(Part::Month),
+                _ => None,
+            },
+            is_listed: LISTS.iter().any(|words| low.contains(words)),
+            is_address: has(ADDRESS_WORDS),
+            is_url: has(URL_WORDS),
+            is_query: has(QUERY_WORDS),
+            is_zone: ["timezone", "time zone", "time_zone", "iana"]
+                .iter()
+                .any(|word| low.contains(word) || name.to_lowercase().contains(word)),
             forms,
         }
     }
@@ -241,6 +291,16 @@ fn edge(words: &[String]) -> Option<Edge> {
         (true, false) => Some(Edge::First),
         (false, true) => Some(Edge::Last),
         _ => None,
+    }
+}
+
+/// What is asked for is where a city lies: a slot called a state or a country whose documentation speaks of a city.
+fn around(names: &[String], of_doc: &[String]) -> Vec<Listed> {
+    let is_of_city = of_doc.iter().any(|word| matches!(word.as_str(), "city" | "town"));
+    match names {
+        [name] if is_of_city && name == "state" => vec![Listed::States],
+        [name] if is_of_city && name == "country" => vec![Listed::Countries],
+        _ => Vec::new(),
     }
 }
 

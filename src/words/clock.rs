@@ -62,7 +62,9 @@ pub(super) fn clocks(tokens: &Tokens, days: &Days, openings: &[usize]) -> Vec<(R
     let mut spent = days.spent.iter().peekable();
     let mut next = 0;
     for at in openings.iter().copied() {
-        if at < next {
+        // No time has three figures in a row.
+        let is_long = |word: &str| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+        if at < next || tokens.word(at).is_some_and(is_long) {
             continue;
         }
         while spent.next_if(|(_, last)| *last < at).is_some() {}

@@ -15,6 +15,7 @@ use super::reading::{Mention, Reading, standing};
 use super::search::Needle;
 use super::segment::Segment;
 use super::spelling::Spelt;
+use super::thinned::Thinned;
 use super::trigger::TriggerKind;
 
 /// A mention and the segment it stands in.
@@ -86,6 +87,12 @@ impl Conversation {
     pub fn find_spelling(&self, text: &str) -> Vec<Said> {
         let Some(value) = Spelt::new(text) else { return Vec::new() };
         self.gather(|segment| segment.spelling_readings(&value)).into_iter().map(|(_, said)| said).collect()
+    }
+
+    /// Where a text's words stand, with small words between them. See [`Segment::find_thinned`].
+    pub fn find_thinned(&self, text: &str) -> Vec<Said> {
+        let needle = Thinned::new(text);
+        self.gather(|segment| needle.readings(segment)).into_iter().map(|(_, said)| said).collect()
     }
 
     /// Where the sign of a currency stands. See [`Segment::find_sign`].

@@ -5,6 +5,8 @@
 //! `May 20 to June 2, 2024`, whose days share what one of them has. Days in digits are in `calendar.rs`, those that are
 //! counted from today in `relative.rs`. A day without a year is kept apart: which year is meant is for a rule to say.
 
+use std::sync::LazyLock;
+
 use crate::value::{Date, DateTime};
 
 use super::calendar::numeric;
@@ -12,6 +14,7 @@ use super::day::{Day, YearlessDay};
 use super::reading::Reading;
 use super::relative::relative;
 use super::token::{Gap, Tokens, is_currency};
+use super::wordlist::WordList;
 
 /// All days and moments of a text, in order.
 #[derive(Clone, Debug, Default)]
@@ -29,13 +32,19 @@ pub(super) struct Days {
 /// Between the two days of a range, or two days that share a month or a year.
 const RANGE_WORDS: &[&str] = &["to", "until", "till", "through", "thru", "and", "or", "-", "–"];
 
+/// Behind the figures of a day.
+static BEHIND_DAY: LazyLock<WordList> = LazyLock::new(|| {
+    let words = [RANGE_WORDS, &["of"], super::relative::UNITS].into_iter().flatten().copied();
+    WordList::new(words.chain(MONTHS.iter().map(|(name, _)| *name)))
+});
+
 impl Days {
     /// Reads the days that begin at these places.
     pub(super) fn new(tokens: &Tokens, openings: &[usize]) -> Days {
         let mut days = Days::default();
         let mut next = 0;
         for at in openings.iter().copied() {
-            if at >= next && !tokens.is_glued(at) {
+            if at >= next && !tokens.is_glued(at) && !is_bare_number(tokens, at) {
                 next = days.read(tokens, at).unwrap_or(at) + 1;
             }
         }
@@ -187,6 +196,21 @@ impl Days {
     }
 }
 
+/// Whether digits stand there and nothing behind them makes a day of them: of many numbers few are days.
+fn is_bare_number(tokens: &Tokens, at: usize) -> bool {
+    if !tokens.word(at).is_some_and(is_digits) {
+        return false;
+    }
+    match (tokens.word(at + 1), tokens.mark(at + 1)) {
+        (Some(word), _) => {
+            let is_figure = word.starts_with(|c: char| c.is_ascii_digit());
+            !(if is_figure { word.contains(['년', '年', '월', '月']) } else { BEHIND_DAY.has(word) })
+        }
+        (_, Some(mark)) => !matches!(mark, "-" | "–" | "." | "/" | "," | ":"),
+        _ => true,
+    }
+}
+
 /// The second day of "20-25" or "20 to 25", the day being at `at`; where it stands, and whether a mark joins the two.
 fn range(tokens: &Tokens, at: usize) -> Option<(i8, usize, bool)> {
     RANGE_WORDS.contains(&tokens.text(at + 1)).then_some(())?;
@@ -261,22 +285,37 @@ fn day(word: &str) -> Option<i8> {
 
 /// The English names of the months and their usual short forms.
 pub(super) fn month(word: &str) -> Option<i8> {
-    Some(match word {
-        "january" | "jan" => 1,
-        "february" | "feb" => 2,
-        "march" | "mar" => 3,
-        "april" | "apr" => 4,
-        "may" => 5,
-        "june" | "jun" => 6,
-        "july" | "jul" => 7,
-        "august" | "aug" => 8,
-        "september" | "sept" | "sep" => 9,
-        "october" | "oct" => 10,
-        "november" | "nov" => 11,
-        "december" | "dec" => 12,
-        _ => return None,
-    })
+    static NAMES: LazyLock<WordList> = LazyLock::new(|| WordList::new(MONTHS.iter().map(|(name, _)| *name)));
+    NAMES.has(word).then(|| MONTHS.iter().find(|(name, _)| *name == word)).flatten().map(|(_, month)| *month)
 }
+
+/// The names of the months, whole and short.
+const MONTHS: [(&str, i8); 24] = [
+    ("january", 1),
+    ("jan", 1),
+    ("february", 2),
+    ("feb", 2),
+    ("march", 3),
+    ("mar", 3),
+    ("april", 4),
+    ("apr", 4),
+    ("may", 5),
+    ("june", 6),
+    ("jun", 6),
+    ("july", 7),
+    ("jul", 7),
+    ("august", 8),
+    ("aug", 8),
+    ("september", 9),
+    ("sept", 9),
+    ("sep", 9),
+    ("october", 10),
+    ("oct", 10),
+    ("november", 11),
+    ("nov", 11),
+    ("december", 12),
+    ("dec", 12),
+];
 
 /// The day of the week that a word names, from 1 for Monday.
 pub(super) fn weekday(word: &str) -> Option<i8> {

@@ -87,6 +87,9 @@ impl Family {
             let found = segment.lexicon().find(tokens, stems, Step::Derived).into_iter();
             hits.extend(found.map(|place| (hit(place), *value, "derived", 2)));
         }
+        if hits.is_empty() {
+            return Vec::new();
+        }
         // Words, not letters, make a phrase the longer one; an underscore's form counts as what it covers.
         let width = |span: [usize; 2]| span[1] - span[0];
         let mut widest: BTreeMap<usize, usize> = BTreeMap::new();

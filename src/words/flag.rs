@@ -38,6 +38,10 @@ const CLOSINGS: &[&str] = &[
     "mode",
 ];
 
+/// What a setting's name ends with.
+const SETTINGS: &[&str] =
+    &["level", "mode", "operation", "setting", "state", "status", "preference", "switch", "option", "amount"];
+
 /// In front of a name that denies.
 const DENIALS: &[&str] =
     &["no", "non", "not", "without", "disable", "disabled", "exclude", "skip", "hide", "ignore", "omit", "suppress"];
@@ -178,7 +182,19 @@ pub struct Flag {
 impl Flag {
     /// The flag of this name; none where nothing of the name is left that could be said.
     pub fn new(name: &str) -> Option<Flag> {
+        Flag::of(words_of_name(name))
+    }
+
+    /// The same of a setting, whose name says at its end that it is one: `sweetness_level`.
+    pub fn of_setting(name: &str) -> Option<Flag> {
         let mut words = words_of_name(name);
+        while words.len() > 1 && words.last().is_some_and(|word| SETTINGS.contains(&word.as_str())) {
+            words.pop();
+        }
+        Flag::of(words)
+    }
+
+    fn of(mut words: Vec<String>) -> Option<Flag> {
         let mut is_denial = false;
         while words.len() > 1 && words.first().is_some_and(|word| OPENINGS.contains(&word.as_str())) {
             words.remove(0);

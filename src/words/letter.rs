@@ -23,8 +23,83 @@ pub(super) struct Letter {
     pub upper: bool,
 }
 
-/// How many bytes a part of a text has at least: as much as stays close at hand.
-const PART: usize = 1 << 14;
+/// How many bytes a part of a text has at least: as few as pay, so that a curly quotation mark makes little of a text slow.
+const PART: usize = 1 << 9;
+
+/// The letters of a part of a text, each at its place.
+pub(super) trait Letters {
+    /// The letter at a place.
+    fn at(&self, at: usize) -> Option<char>;
+    /// The letter with where it came from.
+    fn letter(&self, at: usize) -> Option<Letter>;
+    /// Appends those from one place to another.
+    fn append(&self, start: usize, end: usize, out: &mut String);
+}
+
+impl Letters for [Letter] {
+    #[inline]
+    fn at(&self, at: usize) -> Option<char> {
+        self.get(at).map(|letter| letter.c)
+    }
+
+    #[inline]
+    fn letter(&self, at: usize) -> Option<Letter> {
+        self.get(at).copied()
+    }
+
+    #[inline]
+    fn append(&self, start: usize, end: usize, out: &mut String) {
+        out.extend(self.get(start..end).unwrap_or_default().iter().map(|letter| letter.c));
+    }
+}
+
+/// A part of a text in ASCII: every byte of it is a letter, and is where it came from.
+pub(super) struct Plain<'t> {
+    text: &'t str,
+    /// The same, normalised.
+    read: &'t str,
+    from: u32,
+}
+
+impl<'t> Plain<'t> {
+    /// The letters of such a part, which begins at a scalar; `read` is where they are put. None where there is more in it.
+    pub(super) fn new(text: &'t str, from: u32, read: &'t mut String) -> Option<Plain<'t>> {
+        // Without an early end, which would keep the processor from looking at many bytes at once.
+        let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\t'..=b'\r');
+        if !text.bytes().fold(true, |all, byte| all & is_plain(byte)) {
+            return None;
+        }
+        let mut bytes = std::mem::take(read).into_bytes();
+        bytes.clear();
+        bytes.extend(text.bytes().map(|byte| match byte {
+            b'\t' => b' ',
+            b'\n'..=b'\r' => b'\n',
+            b'`' => b'\'',
+            _ => byte.to_ascii_lowercase(),
+        }));
+        *read = String::from_utf8(bytes).unwrap_or_default();
+        Some(Plain { text, read, from })
+    }
+}
+
+impl Letters for Plain<'_> {
+    #[inline]
+    fn at(&self, at: usize) -> Option<char> {
+        self.read.as_bytes().get(at).map(|byte| char::from(*byte))
+    }
+
+    #[inline]
+    fn letter(&self, at: usize) -> Option<Letter> {
+        let start = self.from.saturating_add(u32::try_from(at).unwrap_or(u32::MAX));
+        let upper = self.text.as_bytes().get(at)?.is_ascii_uppercase();
+        Some(Letter { c: self.at(at)?, start, end: start + 1, upper })
+    }
+
+    #[inline]
+    fn append(&self, start: usize, end: usize, out: &mut String) {
+        out.push_str(self.read.get(start..end).unwrap_or_default());
+    }
+}
 
 /// Stands for what a reader sees otherwise than it is written.
 pub(super) const OPAQUE: char = '\u{fffd}';
@@ -44,6 +119,14 @@ pub(super) fn read(text: &str, from: u32, letters: &mut Vec<Letter>) -> u32 {
     let mut next = from;
     while let Some((start, c)) = chars.next() {
         next = start + 1;
+        let is_alone = |chars: &mut std::iter::Peekable<_>| {
+            chars.peek().is_none_or(|(_, next): &(u32, char)| next.is_ascii() || is_settled(*next))
+        };
+        if !overridden && (c.is_ascii_graphic() || is_settled(c)) && is_alone(&mut chars) {
+            let c_low = if c.is_ascii() { alike(c.to_ascii_lowercase()) } else { c };
+            letters.push(Letter { c: c_low, start, end: start + 1, upper: c.is_ascii_uppercase() });
+            continue;
+        }
         match c {
             '\u{202d}' | '\u{202e}' => overridden = true,
             '\u{202c}' => overridden = false,
@@ -57,7 +140,9 @@ pub(super) fn read(text: &str, from: u32, letters: &mut Vec<Letter>) -> u32 {
             _ => {
                 cluster.clear();
                 let mut end = start + 1;
-                while let Some((at, mark)) = chars.next_if(|(_, next)| !next.is_ascii() && joins(*next)) {
+                while let Some((at, mark)) =
+                    chars.next_if(|(_, next)| !next.is_ascii() && !is_settled(*next) && joins(*next))
+                {
                     next = at + 1;
                     if !is_invisible(mark) {
                         cluster.push(mark);
@@ -68,8 +153,6 @@ pub(super) fn read(text: &str, from: u32, letters: &mut Vec<Letter>) -> u32 {
                 let mut push = |c: char| letters.push(Letter { c, start, end, upper });
                 if cluster.is_empty() && c.is_ascii() {
                     push(alike(c.to_ascii_lowercase()));
-                } else if cluster.is_empty() && is_settled(c) {
-                    push(c);
                 } else {
                     cluster.insert(0, c);
                     let is_sign = matches!(c, '™' | '℠' | '№' | '℡');
@@ -87,7 +170,8 @@ pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
     let is_whole = text.contains(['\u{202d}', '\u{202e}']);
     let mut rest = text;
     std::iter::from_fn(move || {
-        let cut = rest.bytes().skip(PART).position(|byte| byte == b' ').map(|at| at + PART).filter(|_| !is_whole);
+        let behind = rest.as_bytes().get(PART..).unwrap_or_default();
+        let cut = behind.iter().position(|byte| *byte == b' ').map(|at| at + PART).filter(|_| !is_whole);
         let (part, behind) = rest.split_at_checked(cut.unwrap_or(rest.len()))?;
         rest = behind;
         (!part.is_empty()).then_some(part)
@@ -107,9 +191,10 @@ fn fold(cluster: &str, as_it_stands: bool, push: &mut impl FnMut(char)) {
     if as_it_stands { cluster.nfc().for_each(&mut each) } else { cluster.nfkc().for_each(&mut each) }
 }
 
-/// Hangul syllables and ideographs: they have neither case nor another form, which spares looking for one.
-fn is_settled(c: char) -> bool {
-    matches!(c, '\u{ac00}'..='\u{d7a3}' | '\u{4e00}'..='\u{9fff}')
+/// Letters that have neither another form nor an upper case from which they do not come back, which spares looking for
+/// one: ideographs, Hangul syllables and kana, and the small letters of Latin-1 and of Cyrillic.
+pub(super) fn is_settled(c: char) -> bool {
+    matches!(c, '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | 'ぁ'..='ゖ' | 'ァ'..='ヺ' | 'à'..='ö' | 'ø'..='ÿ' | 'а'..='я')
 }
 
 /// Whether it belongs to the character before it: an accent, a later part of a Hangul syllable, or nothing visible.

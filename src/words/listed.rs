@@ -19,6 +19,8 @@ pub enum Listed {
     Languages,
     /// Airports of large cities by their IATA codes.
     Airports,
+    /// Companies by the symbols of their shares.
+    Tickers,
 }
 
 /// One thing with its codes and names.
@@ -38,12 +40,13 @@ struct Table {
 }
 
 /// Every shipped vocabulary with its name behind `std.`.
-const ALL: [(&str, Listed); 5] = [
+const ALL: [(&str, Listed); 6] = [
     ("countries", Listed::Countries),
     ("us_states", Listed::States),
     ("currencies", Listed::Currencies),
     ("languages", Listed::Languages),
     ("airports", Listed::Airports),
+    ("tickers", Listed::Tickers),
 ];
 
 static COUNTRIES: LazyLock<Table> = LazyLock::new(|| Table::new(include_str!("tables/countries.txt")));
@@ -51,10 +54,13 @@ static STATES: LazyLock<Table> = LazyLock::new(|| Table::new(include_str!("table
 static CURRENCIES: LazyLock<Table> = LazyLock::new(|| Table::new(include_str!("tables/currencies.txt")));
 static LANGUAGES: LazyLock<Table> = LazyLock::new(|| Table::new(include_str!("tables/languages.txt")));
 static AIRPORTS: LazyLock<Table> = LazyLock::new(|| Table::new(include_str!("tables/airports.txt")));
+static TICKERS: LazyLock<Table> = LazyLock::new(|| Table::new(include_str!("tables/tickers.txt")));
 
 /// Cities of the USA and of the world by their names, each with the codes of the states or countries that have one.
 static US_CITIES: LazyLock<BTreeMap<String, Vec<&str>>> =
     LazyLock::new(|| cities(include_str!("tables/us_cities.txt")));
+/// Smaller towns of the USA whose name no other has there.
+static US_TOWNS: LazyLock<BTreeMap<String, Vec<&str>>> = LazyLock::new(|| cities(include_str!("tables/us_towns.txt")));
 static WORLD_CITIES: LazyLock<BTreeMap<String, Vec<&str>>> =
     LazyLock::new(|| cities(include_str!("tables/world_cities.txt")));
 
@@ -97,6 +103,27 @@ impl Listed {
         own && others.iter().all(|other| *other == self || places(*other).is_none())
     }
 
+    /// Whether a smaller town of this name is in this row's state, and no other place has its name.
+    pub fn has_town(self, town: &str, row: &Row) -> bool {
+        self == Listed::States
+            && US_TOWNS
+                .get(&plain(town))
+                .is_some_and(|codes| codes.as_slice() == row.codes.get(..1).unwrap_or_default())
+    }
+
+    /// The larger cities that lie in one state or country alone, each with the code of it.
+    pub fn cities(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let table = match self {
+            Listed::States => Some(&*US_CITIES),
+            Listed::Countries => Some(&*WORLD_CITIES),
+            _ => None,
+        };
+        table.into_iter().flatten().filter_map(|(city, codes)| match codes.as_slice() {
+            [code] => Some((city.as_str(), *code)),
+            _ => None,
+        })
+    }
+
     /// The systems of codes that a documentation names; `low` is it in small letters, `names` the words of the slot's name.
     pub(super) fn named_in(low: &str, doc: &str, names: &[String]) -> Vec<Listed> {
         // A name alone names none.
@@ -135,6 +162,9 @@ impl Listed {
         if has("airport") && (is_code || has("iata")) {
             named.push(Listed::Airports);
         }
+        if has("ticker") || has("stock symbol") || (is_about("symbol") && (has("stock") || has("company"))) {
+            named.push(Listed::Tickers);
+        }
         named
     }
 
@@ -145,6 +175,7 @@ impl Listed {
             Listed::Currencies => &CURRENCIES,
             Listed::Languages => &LANGUAGES,
             Listed::Airports => &AIRPORTS,
+            Listed::Tickers => &TICKERS,
         }
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens), `lexicon` (where each word stands), `search` (finding a sequence of
 //! them), `negation` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
-//! `calendar`, `relative`, `day`, `clock`, `moment`, `number`, `numeral`, `quantity` with `unit` and `amount`, `family` with `inflection`, `trigger` (the kinds of values), `segment` and `conversation` (the questions), `pattern` and
+//! `calendar`, `relative`, `day`, `clock`, `moment`, `number`, `numeral`, `quantity` with `unit` and `amount`, `family` with `inflection` and `synonym`, `trigger` (the kinds of values), `spelling`, `form` and `thinned` (texts in other words), `wordlist` (a table's words), `segment` and `conversation` (the questions), `pattern` and
 //! `compare` (the language's own `words { }` and `contains`).
 //!
 //! Of a model's text: `code` and `quotation` (what it only shows), `sentence` and `clause` (what it says), `written` (the calls that it
@@ -50,13 +50,16 @@ mod search;
 mod segment;
 mod sentence;
 mod spelling;
+mod synonym;
+mod thinned;
 mod token;
 mod trigger;
 mod unit;
+mod wordlist;
 mod written;
 
 pub use amount::{Amount, Target};
-pub use asked::Asked;
+pub use asked::{Asked, Part};
 pub(crate) use clause::clauses;
 pub use clock::Clock;
 pub use compare::{contains_number, contains_words, ends_with, starts_with};
@@ -72,6 +75,7 @@ pub use quotation::quotes;
 pub use reading::Mention;
 pub use segment::Segment;
 pub use sentence::sentences;
+pub use synonym::synonyms;
 pub use trigger::TriggerKind;
 pub use unit::Unit;
 pub use written::{Form, WrittenCall, written_calls};

@@ -51,11 +51,11 @@ pub(super) fn moments(
     moments
 }
 
-/// Whether a day is written as `2026-05-16`. Whoever writes days so writes times in 24 hours.
+/// Whether a day is written as `2026-05-16` or `2026/05/16`. Whoever writes days so writes times in 24 hours.
 fn is_iso(tokens: &Tokens, days: &Days, day: usize) -> bool {
     let written =
         days.places.get(day).map(|(start, end)| (*start..=*end).map(|at| tokens.text(at)).collect::<String>());
-    written.is_some_and(|written| Date::parse(&written).is_some())
+    written.is_some_and(|written| Date::parse(&written.replace('/', "-")).is_some())
 }
 
 /// Whether a day ends where a time begins.

@@ -1,12 +1,12 @@
 //! What takes a mention back: "not 500", "no, make it 300". The words for it are data; the rules are these.
 //!
 //! **Negated** is a value with one of [`NEGATORS`] directly before it, or one of [`VERB_NEGATORS`] (a phrase that is a
-//! verb: "don't pay") or that and one other word ("don't send 500"), but none of [`AFFIRMING`] ("don't forget 500"). Up to three of [`FILLERS`] may stand between
+//! verb: "don't pay") or that and one other word ("don't send 500"), but none of [`AFFIRMING`] ("don't forget 500"). Up to three small words may stand between
 //! ("not to the 500"), and quotation marks and currency signs; any other mark ends the search, so "no, 300" negates
 //! nothing. A negated mention is none, and takes back what was said of the same value before it.
 //!
 //! **Correcting** is a value with one of [`CORRECTIONS`] at the start of a clause before it, and nothing between but
-//! commas, dashes and up to five of [`LINKS`] ("no, make it 300"), or one with "instead" behind it ("300 instead"). It
+//! commas, dashes and up to five small words ("no, make it 300"), or one with "instead" behind it ("300 instead"). It
 //! takes back every value of its type that was said before it. A clause starts at the start of the text or a line, after
 //! a mark, after one of [`OPENERS`], or after another correction ("no wait, 300").
 //!
@@ -16,8 +16,8 @@
 //! Anna, no, to Bob"), where what follows has the same preposition, begins with a capital letter, or is all there is.
 
 use super::negator::{
-    AFFIRMING, CORRECTIONS, FILLERS, LINKS, NEGATORS, OPENERS, SMALL_TALK, VERB_NEGATORS, phrase_after, phrase_before,
-    word_before,
+    AFFIRMING, CORRECTIONS, NEGATORS, OPENERS, SMALL_TALK, VERB_NEGATORS, is_filler, is_link, phrase_after,
+    phrase_before, word_before,
 };
 use super::token::{Gap, Tokens};
 
@@ -57,6 +57,7 @@ pub(super) fn is_negated(tokens: &Tokens, first: usize) -> bool {
     let is_digits = tokens.text(first).starts_with(|c: char| c.is_ascii_digit());
     let mut end = before_marks(tokens, first, is_wrapping);
     for _ in 0..=MAX_FILLERS {
+        let Some((verb, word)) = word_before(tokens, end) else { return false };
         if let Some(start) = phrase_before(tokens, end, NEGATORS)
             && !(is_digits && end == start + 1 && tokens.text(start) == "no")
         {
@@ -65,11 +66,10 @@ pub(super) fn is_negated(tokens: &Tokens, first: usize) -> bool {
         if phrase_before(tokens, end, VERB_NEGATORS).is_some() {
             return true;
         }
-        let Some((verb, word)) = word_before(tokens, end) else { return false };
-        if !AFFIRMING.contains(&word) && phrase_before(tokens, verb, VERB_NEGATORS).is_some() {
+        if phrase_before(tokens, verb, VERB_NEGATORS).is_some() && !AFFIRMING.contains(&word) {
             return true;
         }
-        if !FILLERS.contains(&word) {
+        if !is_filler(word) {
             return false;
         }
         end = before_marks(tokens, verb, is_wrapping);
@@ -86,7 +86,7 @@ fn is_correcting(tokens: &Tokens, first: usize) -> bool {
             return true;
         }
         match word_before(tokens, end) {
-            Some((start, word)) if LINKS.contains(&word) => end = start,
+            Some((start, word)) if is_link(word) => end = start,
             _ => return false,
         }
     }
@@ -112,7 +112,7 @@ pub(super) fn is_text_corrected(tokens: &Tokens, first: usize, last: usize) -> b
     }
     let mut preposition = None;
     for _ in 0..MAX_LINKS {
-        let Some(word) = tokens.word(at).filter(|word| LINKS.contains(word)) else { break };
+        let Some(word) = tokens.word(at).filter(|word| is_link(word)) else { break };
         preposition = Some(word);
         at = after_marks(tokens, at + 1);
     }

@@ -5,6 +5,8 @@
 //! parts of ids, versions and addresses, dates and times, numbers with leading zeros, commas that part no thousands, `#5`.
 //! What else may stand around a number is in `quantity`. A number that is not read bears nothing out, so it is asked about.
 
+use std::borrow::Cow;
+
 use crate::value::Number;
 
 use super::token::{Gap, Tokens, is_currency};
@@ -17,11 +19,11 @@ pub(super) struct Digits {
 
 /// The number whose digits begin the word at `at`. What stands behind them is for others to judge.
 pub(super) fn digits(tokens: &Tokens, at: usize, digits: &str, is_continental: bool) -> Option<Digits> {
-    let mut text = if is_continental { continental(digits)? } else { plain(digits)? };
+    let mut text = if is_continental { continental(digits)?.into() } else { plain(digits)? };
     let mut first = at;
     if tokens.is_glued(at) && mark_before(tokens, at) == Some(".") && !digits.contains(['.', ',']) {
         // The digits are all behind the point, so they may begin with a nought; `text` was read without one.
-        text = format!("0.{digits}");
+        text = format!("0.{digits}").into();
         first -= 1;
     } else if digits.len() > 1 && digits.starts_with('0') && !digits.starts_with("0.") && !digits.starts_with("0,") {
         return None;
@@ -77,7 +79,7 @@ fn continental(digits: &str) -> Option<String> {
             }
         })
         .collect();
-    plain(&swapped)
+    plain(&swapped).map(Cow::into_owned)
 }
 
 /// The mark directly before `at`, no blank between.
@@ -108,9 +110,12 @@ pub(super) fn is_measured(tokens: &Tokens, at: usize) -> bool {
 }
 
 /// Digits without the commas that part thousands.
-pub(super) fn plain(digits: &str) -> Option<String> {
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+pub(super) fn plain(digits: &str) -> Option<Cow<'_, str>> {
     let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if is_plain(digits) {
+        return Some(digits.into());
+    }
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let mut groups = whole.split(',');
     let first = groups.next()?;
     let is_grouped = whole.contains(',');
@@ -119,8 +124,11 @@ pub(super) fn plain(digits: &str) -> Option<String> {
     if !fits || !is_plain(fraction) {
         return None;
     }
+    if !is_grouped {
+        return Some(if fraction.is_empty() { whole } else { digits }.into());
+    }
     let whole = whole.replace(',', "");
-    Some(if fraction.is_empty() { whole } else { format!("{whole}.{fraction}") })
+    Some(if fraction.is_empty() { whole } else { format!("{whole}.{fraction}") }.into())
 }
 
 #[cfg(test)]

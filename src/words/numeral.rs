@@ -5,12 +5,12 @@
 //! "one" is a number only before a noun: not in "the red one", "one of them", "no one". An ordinal is one with an article
 //! or a possessive before it and a noun behind it, so that a day of the month and "first, ..." are none.
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use crate::value::Number;
 
 use super::token::{Gap, Tokens};
+use super::wordlist::WordList;
 
 /// A number in words, where it ends, and the rule.
 pub(super) struct Numeral {
@@ -168,14 +168,14 @@ const SMALL: &[&str] = &[
 ];
 
 /// The words that a number may begin with: most words begin none.
-static OPENINGS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+static OPENINGS: LazyLock<WordList> = LazyLock::new(|| {
     let all = [ONES.as_slice(), &TENS, &ORDINALS, &ORDINAL_TENS, &["half", "a", "an"]];
-    all.into_iter().flatten().copied().filter(|word| !word.is_empty()).collect()
+    WordList::new(all.into_iter().flatten().copied())
 });
 
 /// Whether a number in words may begin with a word.
 pub(super) fn may_begin(word: &str) -> bool {
-    OPENINGS.contains(word)
+    OPENINGS.has(word)
 }
 
 fn place(words: &[&str], word: &str) -> Option<i64> {
@@ -184,6 +184,10 @@ fn place(words: &[&str], word: &str) -> Option<i64> {
 
 /// One word of a number below a hundred: "twelve", "thirty".
 pub(super) fn small(word: &str) -> Option<i64> {
+    static SMALL: LazyLock<WordList> = LazyLock::new(|| WordList::new(ONES.into_iter().chain(TENS)));
+    if !SMALL.has(word) {
+        return None;
+    }
     place(&ONES, word).or_else(|| place(&TENS, word).map(|tens| 20 + 10 * tens))
 }
 
@@ -221,7 +225,7 @@ fn before(tokens: &Tokens, at: usize, many: usize) -> Option<&str> {
 
 /// The number that begins with the word at `first`.
 pub(super) fn numeral(tokens: &Tokens, first: usize) -> Option<Numeral> {
-    let word = tokens.word(first).filter(|word| OPENINGS.contains(word))?;
+    let word = tokens.word(first).filter(|word| OPENINGS.has(word))?;
     if tokens.is_glued(first) {
         return None;
     }

@@ -242,11 +242,13 @@ impl Reader<'_> {
     /// The unit that is written behind `last`, and where it ends.
     fn unit_behind(&self, last: usize) -> Option<(&'static [Unit], usize)> {
         let tokens = self.tokens;
-        let start = last + 1;
+        // "10 more minutes"
+        let is_more = matches!(tokens.word(last + 1), Some("more" | "additional" | "extra" | "further"));
+        let start = if is_more { last + 2 } else { last + 1 };
         if tokens.get(start)?.gap != Gap::Blank {
             return None;
         }
-        if self.starts_with_digit(start) {
+        if tokens.word(start).is_some_and(|word| !Unit::may_begin(word)) {
             return None;
         }
         let end = tokens.token_end(start);
@@ -422,7 +424,7 @@ impl Reader<'_> {
     fn is_continental(&self, at: usize, digits: &str, rest: &str) -> bool {
         let Some((whole, fraction)) = digits.rsplit_once(',') else {
             // `1.234.567`
-            return digits.matches('.').count() > 1;
+            return digits.bytes().filter(|byte| *byte == b'.').count() > 1;
         };
         if whole.contains(',') || fraction.contains('.') {
             return false;
@@ -444,8 +446,9 @@ impl Reader<'_> {
             && let Some((number, unit_at)) = self.stretch(at, word)
         {
             let units = Unit::by_name(tokens.text(unit_at));
-            self.push(Amount::of(number).only_in_units(units), at, unit_at, "unit");
-            return Some(unit_at);
+            let (number, last) = self.and_a_half(number, unit_at);
+            self.push(Amount::of(number).only_in_units(units), at, last, "unit");
+            return Some(last);
         }
         let found = numeral::numeral(tokens, at)?;
         let (first, number) =
@@ -470,6 +473,15 @@ impl Reader<'_> {
             return Some(found.last);
         }
         self.behind(number, first, found.last, found.read_as)
+    }
+
+    /// "an hour and a half": the number with what stands behind its unit, and where that ends.
+    fn and_a_half(&self, number: Number, last: usize) -> (Number, usize) {
+        let is_half = (1..).zip(["and", "a", "half"]).all(|(more, word)| self.tokens.word(last + more) == Some(word));
+        match Number::parse("0.5").filter(|_| is_half && !self.tokens.is_glued(last + 4)) {
+            Some(half) => (number.add(&half), last + 3),
+            None => (number, last),
+        }
     }
 
     /// "a week", "half an hour", "the past decade": the number, and where the unit stands.

@@ -23,6 +23,7 @@ use super::date::{month, weekday, year};
 use super::day::{Day, Edge, Which, YearlessDay};
 use super::numeral;
 use super::token::Tokens;
+use super::wordlist::WordList;
 
 /// What a phrase says.
 #[derive(Clone, Copy)]
@@ -144,12 +145,15 @@ static BY_FIRST: LazyLock<BTreeMap<&str, Vec<Phrase>>> = LazyLock::new(|| {
     table
 });
 
+/// Those first words.
+static FIRST: LazyLock<WordList> = LazyLock::new(|| WordList::new(BY_FIRST.keys().copied()));
+
 /// The words of a phrase, and what it says.
 type Phrase = (Vec<&'static str>, Sense);
 
 /// Whether a phrase may begin with a word that begins with no digit.
 pub(super) fn may_begin(word: &str) -> bool {
-    BY_FIRST.contains_key(word) || number(word).is_some() || weekday(word).is_some() || ordinal(word).is_some()
+    FIRST.has(word) || number(word).is_some() || weekday(word).is_some() || ordinal(word).is_some()
 }
 
 /// What the places of a phrase hold.
@@ -176,7 +180,7 @@ enum Unit {
 /// day stands directly before.
 pub(super) fn relative(tokens: &Tokens, first: usize, has_previous: bool) -> Option<(Day, usize)> {
     let word = tokens.word(first)?;
-    let own = BY_FIRST.get(word).into_iter().flatten();
+    let own = FIRST.has(word).then(|| BY_FIRST.get(word)).flatten().into_iter().flatten();
     let stands_for = [
         number(word).map(|_| "<n>"),
         weekday(word).map(|_| "<weekday>"),
@@ -322,6 +326,10 @@ fn number(word: &str) -> Option<i64> {
     }
     if matches!(word, "a" | "an") { Some(1) } else { numeral::small(word).filter(|number| *number > 0) }
 }
+
+/// What a count may count.
+pub(super) const UNITS: &[&str] =
+    &["day", "days", "week", "weeks", "fortnight", "fortnights", "month", "months", "year", "years"];
 
 fn unit(word: &str) -> Option<Unit> {
     Some(match word.strip_suffix('s').unwrap_or(word) {

@@ -97,7 +97,7 @@ impl Needle {
     /// The same by an index of the text: where one of its words stands nowhere there is none, and where its first word is
     /// rare only those places are compared.
     pub(super) fn find_by(&self, text: &Tokens, lexicon: &Lexicon, bounds: Bounds) -> Vec<Hit> {
-        if !self.words().all(|word| lexicon.knows(word)) {
+        if !self.words().all(|word| lexicon.knows(text, word)) {
             return Vec::new();
         }
         let (Some(offset), Some(last)) =
@@ -106,10 +106,10 @@ impl Needle {
             return self.find(text, bounds);
         };
         let word = self.tokens.text(offset);
-        let mut places = lexicon.places(word).to_vec();
+        let mut places = lexicon.places(text, word).to_vec();
         // The last word may stand in the possessive.
         if offset == last {
-            places.extend(lexicon.places(&format!("{word}'s")));
+            places.extend(lexicon.possessives(text, word));
             places.sort_unstable();
         }
         if places.len().saturating_mul(self.tokens.len()) > text.len() {

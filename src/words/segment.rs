@@ -22,8 +22,9 @@ use super::quantity::{self, amounts};
 use super::reading::{Mention, Reading, standing};
 use super::search::{Bounds, Hit, Needle};
 use super::spelling::{Spelling, Spelt, folded};
+use super::thinned::Thinned;
 use super::token::Tokens;
-use super::trigger::{TriggerKind, triggers};
+use super::trigger::{self, TriggerKind, triggers};
 use super::unit::Unit;
 
 /// How many scalars lie between two places that are kept.
@@ -128,6 +129,11 @@ impl Segment {
     /// Where a text value is said in another spelling: the rules are in `spelling.rs`.
     pub fn find_spelling(&self, text: &str) -> Vec<Mention> {
         Spelt::new(text).map(|value| alone(&self.spelling_readings(&value))).unwrap_or_default()
+    }
+
+    /// Where a text's words stand in their order, with no more than small words between them that it leaves out.
+    pub fn find_thinned(&self, text: &str) -> Vec<Mention> {
+        alone(&Thinned::new(text).readings(self))
     }
 
     /// Where the sign of a currency stands, at its amount or alone.
@@ -277,7 +283,7 @@ impl Segment {
 
     /// When it shall happen, in the phrases shipped. Of two kinds both are said, whichever is the longer phrase.
     pub fn trigger_kinds(&self) -> Vec<(TriggerKind, Mention)> {
-        let readings = triggers(&self.tokens, self.read_days());
+        let readings = triggers(&self.tokens, self.read_days(), &self.openings(trigger::may_begin));
         // Kinds are not corrected like values: "not now" is none, but "now, no, tomorrow" still says both.
         let said = readings.iter().filter(|reading| !matches!(reading.stance, Stance::Negated | Stance::Quoted));
         said.map(|reading| (reading.value, reading.mention)).collect()
@@ -374,7 +380,8 @@ impl Segment {
 
     /// The readings of a text value in another spelling.
     pub(super) fn spelling_readings(&self, value: &Spelt) -> Vec<Reading<()>> {
-        if !value.is_among(self.lexicon(), self.folded.get_or_init(|| folded(self.lexicon().words()))) {
+        let folded = self.folded.get_or_init(|| folded(self.lexicon().words(&self.tokens)));
+        if !value.is_among(&self.tokens, self.lexicon(), folded) {
             return Vec::new();
         }
         self.spelling.get_or_init(|| Spelling::new(&self.tokens, false)).readings(&self.tokens, value)

@@ -2,13 +2,14 @@
 //!
 //! | rule | takes as the same |
 //! |---|---|
-//! | `spelling` | `ice cream` and `ice-cream`, `O'Brien` and `OBrien`, `Johnson & Johnson` and `Johnson and Johnson`, `St. Louis` and `St Louis`; a comma of the value may be missing in the text |
+//! | `spelling` | the British and the American spelling of [`VARIANTS`], `ice cream` and `ice-cream`, `O'Brien` and `OBrien`, `Johnson & Johnson` and `Johnson and Johnson`, `St. Louis` and `St Louis`; a comma of the value may be missing in the text |
 //! | `accents` | `café` and `cafe`, `Łódź` and `Lodz`: letters of the Latin script with and without their marks |
 //! | `abbreviation` | the short forms of [`SHORT`], in values of more than one word |
 //!
 //! They are for values of letters, blanks and these marks alone. An id or an address is said mark by mark.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -17,6 +18,7 @@ use super::negation::is_text_corrected;
 use super::reading::Reading;
 use super::search::{Bounds, Needle};
 use super::token::{Gap, Tokens};
+use super::wordlist::WordList;
 
 /// Words and their usual short forms (for streets those of USPS Publication 28, appendix C1).
 const SHORT: &[(&str, &str)] = &[
@@ -39,6 +41,58 @@ const SHORT: &[(&str, &str)] = &[
     ("department", "dept"),
     ("university", "univ"),
 ];
+
+/// Words as they are spelt in Britain and in the USA.
+const VARIANTS: &[(&str, &str)] = &[
+    ("aluminium", "aluminum"),
+    ("analyse", "analyze"),
+    ("behaviour", "behavior"),
+    ("cancelled", "canceled"),
+    ("catalogue", "catalog"),
+    ("centimetre", "centimeter"),
+    ("centre", "center"),
+    ("cheque", "check"),
+    ("colour", "color"),
+    ("customise", "customize"),
+    ("defence", "defense"),
+    ("dialogue", "dialog"),
+    ("doughnut", "donut"),
+    ("favourite", "favorite"),
+    ("fibre", "fiber"),
+    ("flavour", "flavor"),
+    ("grey", "gray"),
+    ("harbour", "harbor"),
+    ("honour", "honor"),
+    ("humour", "humor"),
+    ("jewellery", "jewelry"),
+    ("kilometre", "kilometer"),
+    ("labour", "labor"),
+    ("licence", "license"),
+    ("litre", "liter"),
+    ("metre", "meter"),
+    ("neighbour", "neighbor"),
+    ("neighbourhood", "neighborhood"),
+    ("optimise", "optimize"),
+    ("organisation", "organization"),
+    ("organise", "organize"),
+    ("programme", "program"),
+    ("pyjamas", "pajamas"),
+    ("rumour", "rumor"),
+    ("summarise", "summarize"),
+    ("theatre", "theater"),
+    ("travelled", "traveled"),
+    ("traveller", "traveler"),
+    ("travelling", "traveling"),
+    ("tyre", "tire"),
+    ("yoghurt", "yogurt"),
+];
+
+/// The word as the USA spell it, where Britain spells it otherwise.
+fn american(word: &str) -> Option<&'static str> {
+    static BRITISH: LazyLock<WordList> = LazyLock::new(|| WordList::new(VARIANTS.iter().map(|(british, _)| *british)));
+    let row = BRITISH.has(word).then(|| VARIANTS.iter().find(|(british, _)| *british == word)).flatten();
+    row.map(|(_, american)| *american)
+}
 
 /// A text whose ways to be spelt are one, with the place of each word in the original.
 #[derive(Clone, Debug, Default)]
@@ -79,9 +133,12 @@ impl Spelt {
     }
 
     /// Whether a text whose words these are may say it.
-    pub(super) fn is_among(&self, lexicon: &Lexicon, folded: &HashSet<String>) -> bool {
+    pub(super) fn is_among(&self, tokens: &Tokens, lexicon: &Lexicon, folded: &HashSet<String>) -> bool {
         let has = |word: &str| {
-            lexicon.knows(word) || folded.contains(word) || folded.contains(&format!("{word}'s")) || word == "and"
+            lexicon.knows(tokens, word)
+                || folded.contains(word)
+                || folded.contains(&format!("{word}'s"))
+                || word == "and"
         };
         self.needles.iter().any(|(needle, _)| needle.words().all(has))
     }
@@ -89,7 +146,17 @@ impl Spelt {
 
 /// Of words those that are compared as others.
 pub(super) fn folded<'w>(words: impl Iterator<Item = &'w str>) -> HashSet<String> {
-    let is_other = |word: &&str| !word.is_ascii() || word.contains('\'') || SHORT.iter().any(|(long, _)| long == word);
+    // Only letters of the Latin script lose their marks.
+    let is_marked = |word: &str| {
+        let script = |c: char| {
+            c.is_ascii_alphabetic() || ('\u{c0}'..='\u{24f}').contains(&c) || ('\u{1e00}'..='\u{1eff}').contains(&c)
+        };
+        !word.is_ascii() && word.chars().any(script)
+    };
+    let is_variant = |word: &str| american(word).is_some();
+    let is_other = |word: &&str| {
+        is_marked(word) || is_variant(word) || word.contains('\'') || SHORT.iter().any(|(long, _)| long == word)
+    };
     words.filter(is_other).flat_map(|word| [fold(word, Fold::Accents), fold(word, Fold::Short)]).collect()
 }
 
@@ -188,6 +255,9 @@ fn is_short(word: &str) -> bool {
 fn fold(word: &str, by: Fold) -> String {
     let (stem, ending) = word.strip_suffix("'s").map_or((word, ""), |stem| (stem, "'s"));
     let mut text: String = stem.chars().filter(|c| *c != '\'').collect();
+    if let Some(american) = american(&text) {
+        text = american.to_owned();
+    }
     if by != Fold::Marks && !text.is_ascii() {
         text = text.chars().flat_map(without_accent).collect();
     }

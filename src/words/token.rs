@@ -18,10 +18,13 @@
 
 use unicode_normalization::char::is_combining_mark;
 
-use super::letter::{Letter, OPAQUE, parts, read};
+use super::letter::{Letter, Letters, OPAQUE, Plain, is_settled, parts, read};
 
 /// How many mails that quote each other a line may go through.
 const MOST_QUOTED: usize = 8;
+
+/// How many bytes a word or mark has with its blank, by and large: what is made room for.
+const LENGTH: usize = 5;
 
 /// What stands before a word or mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,12 +75,21 @@ pub(super) struct Tokens {
 impl Tokens {
     /// Reads a text.
     pub(super) fn new(text: &str) -> Tokens {
-        let (mut tokens, mut letters, mut from, mut gap) = (Tokens::default(), Vec::new(), 0, Gap::Line);
+        let mut tokens = Tokens {
+            buffer: String::with_capacity(text.len()),
+            list: Vec::with_capacity(text.len() / LENGTH),
+            quoted: Vec::new(),
+        };
+        let (mut plain, mut letters, mut from, mut gap) = (String::new(), Vec::new(), 0, Gap::Line);
         for part in parts(text) {
+            if let Some(read) = Plain::new(part, from, &mut plain) {
+                gap = scan(&read, &mut tokens, gap);
+                from = from.saturating_add(offset(part.len()));
+                continue;
+            }
             letters.clear();
             from = read(part, from, &mut letters);
-            let scanner = Scanner { letters: &letters, out: tokens, run_end: 0, run_parts: false };
-            (tokens, gap) = scanner.run(gap);
+            gap = scan(letters.as_slice(), &mut tokens, gap);
         }
         if text.contains(['>', '＞']) {
             tokens.quoted = tokens.quoted_lines();
@@ -115,8 +127,6 @@ impl Tokens {
     pub(super) fn append(&mut self, text: &str, token: Token) {
         let from = self.buffer.len();
         self.buffer.push_str(text);
-        // Texts of 4 GiB and more are beyond every limit of a snapshot; the conversion only saturates in theory.
-        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         self.list.push(Token { text: [offset(from), offset(self.buffer.len())], ..token });
     }
 
@@ -124,6 +134,7 @@ impl Tokens {
         self.list.len()
     }
 
+    #[inline]
     pub(super) fn get(&self, at: usize) -> Option<&Token> {
         step();
         self.list.get(at)
@@ -134,8 +145,15 @@ impl Tokens {
     }
 
     /// The normalised text of a word or mark; empty past the end.
+    #[inline]
     pub(super) fn text(&self, at: usize) -> &str {
-        self.joined(at, at)
+        step();
+        self.list.get(at).map_or("", |token| self.written(token))
+    }
+
+    #[inline]
+    fn written(&self, token: &Token) -> &str {
+        self.buffer.get(token.text[0] as usize..token.text[1] as usize).unwrap_or("")
     }
 
     /// The normalised text from one word or mark to another of the same token.
@@ -146,18 +164,21 @@ impl Tokens {
     }
 
     /// The word at a place; none for a mark or past the end.
+    #[inline]
     pub(super) fn word(&self, at: usize) -> Option<&str> {
         step();
-        self.list.get(at).filter(|token| token.is_word).map(|_| self.text(at))
+        self.list.get(at).filter(|token| token.is_word).map(|token| self.written(token))
     }
 
     /// The mark at a place; none for a word or past the end.
+    #[inline]
     pub(super) fn mark(&self, at: usize) -> Option<&str> {
         step();
-        self.list.get(at).filter(|token| !token.is_word).map(|_| self.text(at))
+        self.list.get(at).filter(|token| !token.is_word).map(|token| self.written(token))
     }
 
     /// Whether what stands there continues a token.
+    #[inline]
     pub(super) fn is_glued(&self, at: usize) -> bool {
         self.list.get(at).is_some_and(|token| token.gap == Gap::Glue)
     }
@@ -211,8 +232,15 @@ pub(super) fn is_currency(c: char) -> bool {
     )
 }
 
+/// Texts of 4 GiB and more are beyond every limit of a snapshot; the conversion only saturates in theory.
+fn offset(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
 fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_' || (!c.is_ascii() && (c.is_alphanumeric() || is_combining_mark(c)))
+    c.is_ascii_alphanumeric()
+        || c == '_'
+        || (!c.is_ascii() && (is_settled(c) || c.is_alphanumeric() || is_combining_mark(c)))
 }
 
 /// Closes a sentence or a clause where no more of the token follows.
@@ -251,17 +279,21 @@ use steps::step;
 #[cfg(not(test))]
 fn step() {}
 
-struct Scanner<'a> {
-    letters: &'a [Letter],
-    out: Tokens,
+/// Reads the words and marks of a part of a text, behind such a gap; says what stands behind the last of them.
+fn scan<L: Letters + ?Sized>(letters: &L, out: &mut Tokens, gap: Gap) -> Gap {
+    Scanner { letters, out, run_end: 0, run_parts: false }.run(gap)
+}
+
+struct Scanner<'a, L: ?Sized> {
+    letters: &'a L,
+    out: &'a mut Tokens,
     /// Where the run of closing marks ends that was judged last, and whether it parts.
     run_end: usize,
     run_parts: bool,
 }
 
-impl Scanner<'_> {
-    /// Reads on, behind such a gap; says what stands behind the last word or mark.
-    fn run(mut self, gap: Gap) -> (Tokens, Gap) {
+impl<L: Letters + ?Sized> Scanner<'_, L> {
+    fn run(mut self, gap: Gap) -> Gap {
         let (mut at, mut gap) = (0, gap);
         while let Some(c) = self.at(at) {
             if c == ' ' || c == '\n' {
@@ -269,19 +301,20 @@ impl Scanner<'_> {
                 at += 1;
                 continue;
             }
-            let (end, parts) = if is_word(c) { (self.word_end(at), false) } else { (at + 1, self.parts(at, c)) };
+            let is_word = is_word(c);
+            let (end, parts) = if is_word { (self.word_end(at), false) } else { (at + 1, self.parts(at, c)) };
             if parts && gap == Gap::Glue {
                 gap = Gap::Edge;
             }
-            self.push(at, end, gap, is_word(c));
+            self.push(at, end, gap, is_word);
             gap = if parts { Gap::Edge } else { Gap::Glue };
             at = end;
         }
-        (self.out, gap)
+        gap
     }
 
     fn at(&self, at: usize) -> Option<char> {
-        self.letters.get(at).map(|letter| letter.c)
+        self.letters.at(at)
     }
 
     fn before(&self, at: usize) -> Option<char> {
@@ -289,20 +322,16 @@ impl Scanner<'_> {
     }
 
     fn push(&mut self, start: usize, end: usize, gap: Gap, is_word: bool) {
+        let (Some(first), Some(last)) = (self.letters.letter(start), self.letters.letter(end - 1)) else { return };
         let from = self.out.buffer.len();
-        let run = self.letters.get(start..end).unwrap_or_default();
-        self.out.buffer.extend(run.iter().map(|letter| letter.c));
-        let (Some(first), Some(last)) = (run.first(), run.last()) else { return };
-        let possessive = self.out.buffer.get(from..).is_some_and(|text| text.len() > 2 && text.ends_with("'s"));
-        let stem_end = if possessive { run.iter().rev().nth(1).map(|apostrophe| apostrophe.start) } else { None };
-        // Texts of 4 GiB and more are beyond every limit of a snapshot; the conversion only saturates in theory.
-        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        let text = [offset(from), offset(self.out.buffer.len())];
+        self.letters.append(start, end, &mut self.out.buffer);
+        let is_possessive = end > start + 2 && last.c == 's' && self.at(end - 2) == Some('\'');
+        let apostrophe: Option<Letter> = if is_possessive { self.letters.letter(end - 2) } else { None };
         self.out.list.push(Token {
-            text,
+            text: [offset(from), offset(self.out.buffer.len())],
             start: first.start,
             end: last.end,
-            stem_end,
+            stem_end: apostrophe.map(|apostrophe| apostrophe.start),
             gap,
             is_word,
             upper: first.upper,
@@ -313,14 +342,18 @@ impl Scanner<'_> {
         let mut at = start;
         loop {
             at += 1;
-            let (Some(c), Some(before)) = (self.at(at), self.before(at)) else { return at };
-            let next = self.at(at + 1).unwrap_or(' ');
-            let joined = match c {
-                '\'' => is_word(before) && is_word(next),
-                '.' | ',' => before.is_ascii_digit() && next.is_ascii_digit(),
+            let Some(c) = self.at(at) else { return at };
+            if is_word(c) {
+                continue;
+            }
+            let around =
+                |fits: fn(char) -> bool| self.before(at).is_some_and(fits) && self.at(at + 1).is_some_and(fits);
+            let is_joined = match c {
+                '\'' => around(is_word),
+                '.' | ',' => around(|c| c.is_ascii_digit()),
                 _ => false,
             };
-            if !is_word(c) && !joined {
+            if !is_joined {
                 return at;
             }
         }
@@ -350,9 +383,8 @@ impl Scanner<'_> {
         }
         if at >= self.run_end {
             // Judged once for a whole run of marks, so that a long one costs no more than its length.
-            let run =
-                self.letters.get(at..).unwrap_or_default().iter().take_while(|letter| is_closing(letter.c)).count();
-            let is_dots = self.letters.get(at..at + 3).is_some_and(|run| run.iter().all(|letter| letter.c == '.'));
+            let run = (at..).take_while(|at| self.at(*at).is_some_and(is_closing)).count();
+            let is_dots = (at..at + 3).all(|at| self.at(at) == Some('.'));
             let is_dash = c == '-' && next == Some('-') && before.is_some_and(is_word);
             let after = self.at(at + run);
             self.run_end = at + run;

@@ -113,9 +113,9 @@ static BY_FIRST: LazyLock<BTreeMap<&str, Vec<&Phrase>>> = LazyLock::new(|| {
 });
 
 /// All phrases of a text, in order.
-pub(super) fn triggers(tokens: &Tokens, days: &Days) -> Vec<Reading<TriggerKind>> {
+pub(super) fn triggers(tokens: &Tokens, days: &Days, openings: &[usize]) -> Vec<Reading<TriggerKind>> {
     let mut found: Vec<Reading<TriggerKind>> = Vec::new();
-    for (first, _) in tokens.iter().filter(|(_, token)| token.is_word) {
+    for first in openings.iter().copied() {
         let Some(phrases) = BY_FIRST.get(tokens.text(first)) else { continue };
         for phrase in phrases {
             let Some(last) = read(tokens, days, phrase, first) else { continue };
@@ -132,6 +132,11 @@ pub(super) fn triggers(tokens: &Tokens, days: &Days) -> Vec<Reading<TriggerKind>
         }
     }
     found
+}
+
+/// Whether a phrase may begin with a word.
+pub(super) fn may_begin(word: &str) -> bool {
+    BY_FIRST.contains_key(word)
 }
 
 /// Where a phrase ends that begins at `first`.

@@ -6,10 +6,12 @@
 //!
 //! Symbols are told apart by their case (`mH` and `MH`), names are not. Prefixes are put before the units that take them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use crate::value::Number;
+
+use super::wordlist::WordList;
 
 /// A unit, by its place in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -163,9 +165,18 @@ struct Table {
     units: Vec<Measure>,
     symbols: BTreeMap<String, Vec<Unit>>,
     names: BTreeMap<String, Vec<Unit>>,
-    /// The first words of the names that have several.
-    beginnings: BTreeSet<String>,
 }
+
+/// The first words of the names that have several.
+static BEGINNINGS: LazyLock<WordList> =
+    LazyLock::new(|| WordList::new(TABLE.names.keys().filter_map(|name| Some(name.split_once(' ')?.0))));
+
+/// The first words of all names and symbols, small.
+static WRITTEN: LazyLock<WordList> = LazyLock::new(|| {
+    let all = TABLE.names.keys().chain(TABLE.symbols.keys());
+    let first = |text: &String| text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
+    WordList::new(all.map(first))
+});
 
 fn quotient(over: &str, under: &str) -> Number {
     let number = |text| Number::parse(text).unwrap_or_else(Number::zero);
@@ -181,7 +192,6 @@ impl Table {
         }
         for name in names {
             for name in [name.clone(), format!("{name}s")] {
-                self.beginnings.extend(name.split_once(' ').map(|(first, _)| first.to_owned()));
                 let known = self.names.entry(name).or_default();
                 if !known.contains(&unit) {
                     known.push(unit);
@@ -226,7 +236,12 @@ impl Unit {
 
     /// Whether a name of several words begins with a word.
     pub(super) fn begins_name(word: &str) -> bool {
-        TABLE.beginnings.contains(word)
+        BEGINNINGS.has(word)
+    }
+
+    /// Whether a unit may be written in words that begin with this one, which is small: most words begin none.
+    pub(super) fn may_begin(word: &str) -> bool {
+        !word.is_ascii() || WRITTEN.has(word)
     }
 
     /// What it measures. Units of one kind convert.

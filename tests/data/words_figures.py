@@ -51,10 +51,14 @@ class Tool:
     def text(self):
         lines = ['  tool %s {' % quoted(self.name)]
         for name, schema in self.arguments.items():
-            about = schema.get('description') if isinstance(schema, dict) else None
-            lines += ['    ## ' + line.strip() for line in (about or '').splitlines()[:4]]
+            lines += ['    ' + line for line in comment(schema)]
             lines.append('    ' + slot(name, schema, name in self.required))
         return '\n'.join(lines + ['  }'])
+
+
+def comment(schema):
+    about = schema.get('description') if isinstance(schema, dict) else None
+    return ['## ' + line.strip() for line in (about or '').splitlines()[:4]]
 
 
 def slot(name, schema, required):
@@ -75,7 +79,8 @@ def written_type(schema):
     fields = schema.get('properties')
     if kind in ('object', 'dict') and fields:
         required = schema.get('required') or ()
-        return 'object { %s }' % ' '.join(slot(name, inner, name in required) for name, inner in fields.items())
+        lines = [line for name, inner in fields.items() for line in comment(inner) + [slot(name, inner, name in required)]]
+        return 'object {\n%s\n}' % '\n'.join(lines)
     return LEAVES.get(kind, 'any')
 
 
@@ -121,6 +126,26 @@ def is_known(verdict, name):
         elif '.%s.' % name in report['id'] or '.%s[' % name in report['id']:
             parts.append(report['state'])
     return own != 'unknown' and 'unknown' not in parts and (own == 'known' or bool(parts))
+
+
+def unwrapped(value, schema):
+    """A value as a call has it: BFCL writes a list of accepted values for every field inside an object."""
+    kind = schema.get('type') if isinstance(schema, dict) else None
+    if isinstance(value, list):
+        items = schema.get('items') if kind == 'array' else None
+        return [unwrapped(each, items) for each in value]
+    if not isinstance(value, dict) or not all(isinstance(accepted, list) for accepted in value.values()):
+        return value
+    fields = (schema.get('properties') if isinstance(schema, dict) else None) or {}
+    required = {name: accepted for name, accepted in value.items() if '' not in accepted}
+    return {name: unwrapped(accepted[0], fields.get(name)) for name, accepted in required.items() if accepted}
+
+
+def plain_call(task, call):
+    """A call that BFCL takes for right, without the lists inside its objects."""
+    schemas = task.tools[call['name']].arguments
+    accepted = call['accepted'].items()
+    return call['name'], {name: [unwrapped(value, schemas.get(name)) for value in values] for name, values in accepted}
 
 
 def bare(value):
@@ -233,7 +258,8 @@ def main(data, chk, shows_misses):
     counted = Counted(chk, shows_misses)
     counted.source = 'BFCL'
     bfcl = [row for row in rows(data, 'bfcl', 'tasks.jsonl') if row.get('expected_calls') and not row.get('multi_turn')]
-    calls([(Task(row), [(call['name'], call['accepted']) for call in row['expected_calls']]) for row in bfcl], counted)
+    tasks = [(Task(row), row['expected_calls']) for row in bfcl]
+    calls([(task, [plain_call(task, call) for call in expected]) for task, expected in tasks], counted)
     slots = rows(data, 'slots', 'slots.jsonl')
     counted.source = 'ACEBench'
     ace = [row for row in slots if row['source'].lower().startswith('ace')]

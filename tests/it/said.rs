@@ -30,6 +30,8 @@ const DURATION: (&str, &str, &str) = ("", "value", "duration");
 const COUNTRY: (&str, &str, &str) = ("The country, as ISO 3166-1 alpha-2 code.", "value", "text");
 const CITY: (&str, &str, &str) = ("The city, as 'City, State', such as 'Seattle, WA'.", "value", "text");
 const NUMBER: (&str, &str, &str) = ("", "value", "decimal");
+const YEAR: (&str, &str, &str) = ("The year.", "year", "integer");
+const MONTH: (&str, &str, &str) = ("The month.", "month", "integer");
 const SECONDS: (&str, &str, &str) = ("In seconds.", "value", "integer");
 const INCHES: (&str, &str, &str) = ("The height in inches.", "value", "decimal");
 
@@ -181,6 +183,7 @@ fn forms(n: u32) -> Vec<Form> {
             (said.to_owned(), value.split(',').next().unwrap().to_owned(), json!(value))
         }),
         plain(SECONDS, "unit", small, |at| (format!("{at} minutes"), json!(60 * at))),
+        plain(SECONDS, "unit", small, |at| (format!("{at} more minutes"), json!(60 * at))),
         plain(INCHES, "unit", 1 + n % 11, |at| (format!("5ft {at}in"), json!(60 + at))),
         plain(NUMBER, "number", n, |at| (at.to_string(), json!(at))),
         plain(NUMBER, "number", 1000 + n, |at| (grouped(at, ","), json!(at))),
@@ -201,6 +204,12 @@ fn forms(n: u32) -> Vec<Form> {
         plain(NUMBER, "grouped", 1_000 + n, |at| (grouped(at, "\u{202f}"), json!(at))),
         plain(NUMBER, "counter", small, |at| (format!("{at}개"), json!(at))),
         plain(NUMBER, "counter", small, |at| (format!("{at}个苹果"), json!(at))),
+        plain(NUMBER, "counter", small, |at| (format!("{at}도로"), json!(at))),
+        plain(YEAR, "date", 2001 + n % 30, |at| (format!("{name} {day}, {at}"), json!(at))),
+        plain(MONTH, "date", n % 11, |at| {
+            let name = MONTHS[at as usize];
+            (format!("{name} {day}, 2031"), json!(at + 1))
+        }),
         plain(NUMBER, "counter", large, |at| (format!("{at}원을"), json!(at))),
     ]
 }

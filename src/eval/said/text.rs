@@ -112,6 +112,11 @@ impl Text<'_> {
         self.unvalued(|all| all.find_spelling(text), |one| one.find_spelling(text))
     }
 
+    /// Where a text's words stand in their order, with small words between them that it leaves out.
+    pub(in crate::eval) fn thinned(&self, text: &str) -> Vec<Hit> {
+        self.unvalued(|all| all.find_thinned(text), |one| one.find_thinned(text))
+    }
+
     pub(in crate::eval) fn signs(&self, sign: &str) -> Vec<Hit> {
         self.unvalued(|all| all.find_sign(sign), |one| one.find_sign(sign))
     }

@@ -233,7 +233,8 @@ fn instruction(
         trail.said.extend(said.places(&slot.ty));
         return whole(at, slot, words, accepted, view);
     }
-    let readings = said.readings(&slot.ty);
+    // One more than is ever shown, since the value itself is none of the others; a note says how many others there are.
+    let readings = said.readings(&slot.ty, if unambiguous { usize::MAX } else { MOST_CANDIDATES + 1 });
     let spent = view.scene.spent(at);
     let known = |value: &Value, hit: &Hit| {
         let others = readings.iter().map(|(other, _)| other);

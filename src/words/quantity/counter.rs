@@ -26,6 +26,7 @@ const KOREAN: &[(&str, &str)] = &[
     ("초", "second"),
     ("주", "week"),
     ("박", ""),
+    ("도", "degree"),
 ];
 const IDEOGRAPHIC: &[(&str, &str)] = &[
     ("小时", "hour"),

@@ -70,6 +70,9 @@ impl Reader<'_> {
         if digits.len() > 3 || digits.starts_with('0') || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
+        if !tokens.word(at + 1).is_some_and(|next| next.starts_with(|c: char| c.is_ascii_digit())) {
+            return None;
+        }
         let (mut whole, mut fraction) = (digits.to_owned(), "");
         let (mut last, mut has_nought, mut is_narrow) = (at, false, true);
         while last < at + MAX_GROUPS && fraction.is_empty() {
@@ -103,13 +106,16 @@ impl Reader<'_> {
     /// `1/2` where it is less than one, with no digit to spare.
     pub(super) fn fraction(&self, at: usize) -> Option<(Number, usize)> {
         let tokens = self.tokens;
+        if tokens.mark(at + 1) != Some("/") {
+            return None;
+        }
         let part = |at: usize| {
             let word =
                 tokens.word(at).filter(|word| word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit()))?;
             Number::parse(word).filter(|_| !word.starts_with('0'))
         };
         let (over, under) = (part(at)?, part(at + 2)?);
-        let is_whole = tokens.mark(at + 1) == Some("/") && !tokens.is_glued(at) && tokens.token_end(at) == at + 2;
+        let is_whole = !tokens.is_glued(at) && tokens.token_end(at) == at + 2;
         let is_proper = under.subtract(&over).as_i64().is_some_and(|more| more > 0);
         (is_whole && is_proper).then(|| over.divide(&under)).flatten().map(|value| (value, at + 2))
     }
@@ -135,22 +141,24 @@ impl Reader<'_> {
 
     /// `2,3,4`: the parts of a point or a list, where the commas part no thousands.
     pub(super) fn listed(&mut self, at: usize, digits: &str) -> Option<()> {
-        let parts: Vec<&str> = digits.split(',').collect();
         let tokens = self.tokens;
         let span = tokens.span(at, at);
-        let is_list = parts.len() > 2
+        let is_list = digits.bytes().filter(|byte| *byte == b',').count() > 1
             && number::plain(digits).is_none()
             && tokens.is_whole(at, at)
             && span[1] - span[0] == digits.len();
+        if !is_list {
+            return None;
+        }
+        let parts: Vec<&str> = digits.split(',').collect();
         let numbers: Option<Vec<Number>> = parts
             .iter()
             .map(|part| {
                 Number::parse(part).filter(|_| *part == "0" || part.starts_with("0.") || !part.starts_with('0'))
             })
             .collect();
-        let numbers = numbers.filter(|_| is_list)?;
         let mut start = span[0];
-        for (index, (part, number)) in parts.iter().zip(numbers).enumerate() {
+        for (index, (part, number)) in parts.iter().zip(numbers?).enumerate() {
             let mut reading = Reading::new(tokens, Amount::of(number), at, at, "listed");
             reading.mention.span = [start, start + part.len()];
             if index > 0 && reading.stance == Stance::Correcting {

@@ -1,0 +1,40 @@
+//! For what a value is looked up.
+
+use crate::program::{Slot, Type};
+use crate::words::Target;
+
+/// What a value is looked up as: its type, and the slot that it is for or an element of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<'s> {
+    pub(crate) ty: &'s Type,
+    /// Its name, unit and doc comment say what its numbers and its booleans mean.
+    pub(crate) slot: Option<&'s Slot>,
+}
+
+impl<'s> Asked<'s> {
+    /// A type alone, for no slot.
+    pub(crate) fn of(ty: &'s Type) -> Asked<'s> {
+        Asked { ty, slot: None }
+    }
+
+    /// The value of a slot.
+    pub(crate) fn slot(slot: &'s Slot) -> Asked<'s> {
+        Asked { ty: &slot.ty, slot: Some(slot) }
+    }
+
+    /// The units in which its numbers are taken.
+    pub(super) fn target(self) -> Target {
+        self.slot
+            .map_or_else(Target::default, |slot| Target::new(slot.unit.as_deref(), &slot.name, slot.doc.as_deref()))
+    }
+
+    /// Its comment.
+    pub(super) fn doc(self) -> &'s str {
+        self.slot.and_then(|slot| slot.doc.as_deref()).unwrap_or_default()
+    }
+
+    /// A part of the value, or one of its types.
+    pub(crate) fn as_type(self, ty: &'s Type) -> Asked<'s> {
+        Asked { ty, ..self }
+    }
+}
