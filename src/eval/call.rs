@@ -25,7 +25,7 @@ use super::scene::{Scene, Settled};
 use super::seen::Seen;
 use super::standing::Standings;
 use super::tell;
-use super::{Outcome, Words};
+use super::{Outcome, Story};
 
 /// What is pinned: tools by the digest of their definition.
 pub(crate) type Pins = std::collections::BTreeMap<Arc<str>, Arc<str>>;
@@ -35,23 +35,26 @@ pub(crate) fn call(
     program: &Program,
     pins: &Pins,
     snapshot: &Snapshot,
-    words: Option<&Words>,
+    story: Option<&Story>,
     seen: Option<&mut Seen>,
 ) -> Outcome {
     let name: Arc<str> = snapshot.call.as_ref().map_or_else(|| "".into(), |call| Arc::clone(&call.tool));
     match program.tool(&name) {
-        None => unlisted(program, snapshot, name, seen),
+        None => unlisted(program, snapshot, name, story, seen),
         Some((_, tool)) => {
-            let mut judgement = Judgement::new(program, snapshot, tool, pins);
-            if let Some(words) = words {
-                judgement.scene.said.share(words);
-            }
-            judgement.outcome(seen)
+            let scene = Scene::new(program, snapshot, Some(tool), story);
+            Judgement { scene, tool, pins }.outcome(seen)
         }
     }
 }
 
-fn unlisted(program: &Program, snapshot: &Snapshot, name: Arc<str>, seen: Option<&mut Seen>) -> Outcome {
+fn unlisted(
+    program: &Program,
+    snapshot: &Snapshot,
+    name: Arc<str>,
+    story: Option<&Story>,
+    seen: Option<&mut Seen>,
+) -> Outcome {
     let known = program.tools_by_name.keys().chain(program.tools_by_bare_name.keys());
     let near = nearest(&name, known.map(|known| &**known));
     let tell = tell::unlisted(&name, near);
@@ -60,7 +63,7 @@ fn unlisted(program: &Program, snapshot: &Snapshot, name: Arc<str>, seen: Option
         tool: name,
         ..CallVerdict::default()
     };
-    let scene = Scene::new(program, snapshot, None);
+    let scene = Scene::new(program, snapshot, None, story);
     let budgets = Budgets::of(&scene);
     let standings = Standings::default();
     let view = View::new(&scene, &standings);
@@ -96,10 +99,6 @@ struct Judgement<'a> {
 }
 
 impl<'a> Judgement<'a> {
-    fn new(program: &'a Program, snapshot: &'a Snapshot, tool: &'a Tool, pins: &'a Pins) -> Judgement<'a> {
-        Judgement { scene: Scene::new(program, snapshot, Some(tool)), tool, pins }
-    }
-
     fn outcome(mut self, seen: Option<&mut Seen>) -> Outcome {
         let tool = self.tool;
         let judged = judge(&self.scene, tool);
@@ -185,8 +184,8 @@ impl<'a> Judgement<'a> {
 
     /// The outcome of the same call in this message, which a guard gives again.
     fn in_message(&self, key: &Map) -> Option<Replay> {
-        let same = self.scene.history.same(self.tool, key).filter(|(_, past)| past.in_turn);
-        let (_, past) = same.filter(|(_, past)| past.call.outcome != CallOutcome::Held).last()?;
+        let is_told = |past: &Past<'_>| past.in_turn && past.call.outcome != CallOutcome::Held;
+        let (_, past) = self.scene.history.same(self.tool, key, is_told).next_back()?;
         let at = past.call.at.map(Value::DateTime);
         Some(Replay { at, outcome: past.call.outcome.as_str().into(), result: past.call.result.clone() })
     }
@@ -274,11 +273,8 @@ impl<'a> Judgement<'a> {
             return None;
         }
         let history = &self.scene.history;
-        let same: Vec<(usize, &Past<'_>)> = history.same(self.tool, key).collect();
-        same.into_iter()
-            .filter(|(at, past)| past.timed_out() && past.call.settled.is_none() && history.verified(*at).is_none())
-            .map(|(at, _)| at)
-            .next_back()
+        let same = history.same(self.tool, key, |past| past.timed_out() && past.call.settled.is_none());
+        same.map(|(at, _)| at).rfind(|at| history.verified(*at).is_none())
     }
 
     /// What holds the call before anything is asked.
@@ -303,8 +299,8 @@ impl<'a> Judgement<'a> {
             return false;
         }
         let history = &self.scene.history;
-        history.unresolved(self.scene.program).any(|(_, past)| {
-            let is_same = past.is_of(self.tool) && same_key(self.tool, &past.arguments, key);
+        history.unresolved().any(|(_, past)| {
+            let is_same = past.is_of(self.tool) && same_key(self.tool, past.arguments, key);
             let settled_otherwise = past.timed_out();
             let may_retry = match self.tool.on_failure {
                 OnFailure::Retry(times) => past.is_retriable() && past.call.attempt.unwrap_or(1) <= times,
@@ -320,9 +316,12 @@ impl<'a> Judgement<'a> {
             return None;
         }
         let history = &self.scene.history;
-        let in_scope = |past: &Past<'_>| past.in_turn || self.tool.once != Some(Scope::Message);
-        let same: Vec<_> = history.same(self.tool, key).collect();
-        for (at, past) in same.into_iter().rev() {
+        let is_once = |past: &Past<'_>| match self.tool.once {
+            Some(Scope::Message) => past.in_turn,
+            once => once.is_some(),
+        };
+        let may_count = |past: &Past<'_>| past.timed_out() || is_once(past);
+        for (at, past) in history.same(self.tool, key, may_count).rev() {
             let outcome = |outcome: &str, result: Option<Value>| {
                 Some(Replay { at: past.call.at.map(Value::DateTime), outcome: outcome.into(), result })
             };
@@ -335,9 +334,6 @@ impl<'a> Judgement<'a> {
                     // A person's word tells that it happened, and no result: the timeout's envelope would deny it.
                     return outcome("executed", result);
                 }
-                continue;
-            }
-            if self.tool.once.is_none() || !in_scope(past) {
                 continue;
             }
             match past.call.outcome {

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::digest;
-use crate::program::{Changed, Lookup, LookupArgument, LookupRead};
-use crate::snapshot::{CallOutcome, Observed};
+use crate::program::{Changed, Lookup, LookupArgument, LookupRead, Program, Tool};
+use crate::snapshot::{Observed, Snapshot};
 use crate::value::{DateTime, Map, Value};
 use crate::verdict::LookupRequest;
 
+use super::arguments::Arguments;
 use super::expr::View;
 use super::history;
 use super::operate;
@@ -17,21 +18,21 @@ use super::outcome::Unknown;
 use super::path;
 use super::scene::Scene;
 
-/// One observation, from the host's log or an executed read.
-#[derive(Debug)]
-pub(crate) struct Seen<'a> {
+/// An observation that a lookup reads, from the host's log or an executed read.
+#[derive(Clone, Copy, Debug)]
+struct Seen<'s> {
     /// Index into `measured`; executed reads follow, in the order of the session's and the turn's calls.
-    pub(crate) index: usize,
-    of: Of<'a>,
-    arguments: Map,
+    index: usize,
+    arguments: &'s Map,
     at: Option<DateTime>,
-    outcome: Result<Value, ()>,
+    outcome: Result<&'s Value, ()>,
 }
 
-#[derive(Debug, PartialEq)]
-enum Of<'a> {
-    Tool(&'a str),
-    Lookup(&'a str),
+/// The arguments of the observations that are looked for.
+struct Wanted {
+    arguments: Map,
+    /// Those that may be anything.
+    open: Vec<Arc<str>>,
 }
 
 /// What a lookup's read comes to.
@@ -56,40 +57,102 @@ enum Age {
     Incomparable,
 }
 
-/// Every observation of the snapshot.
-pub(crate) fn collect<'a>(scene: &Scene<'a>) -> Vec<Seen<'a>> {
-    let mut seen: Vec<Seen<'a>> = Vec::new();
-    for (index, observation) in scene.snapshot.measured.iter().enumerate() {
-        let (of, arguments) = match &observation.of {
-            Observed::Tool { tool, arguments } => match scene.program.tool(tool) {
-                Some((_, tool)) => {
-                    let arguments = Value::Map(Arc::new(arguments.clone()));
-                    (Of::Tool(&tool.name), super::arguments::Arguments::normalise(tool, &arguments).proposed)
-                }
-                None => (Of::Tool(tool), arguments.clone()),
-            },
-            Observed::Lookup { lookup, arguments } => (Of::Lookup(lookup), arguments.clone()),
-        };
-        let outcome = observation.outcome.clone().map_err(|_| ());
-        seen.push(Seen { index, of, arguments, at: observation.at, outcome });
+/// The arguments of each of the host's observations, under their own names.
+pub(super) fn measured(program: &Program, snapshot: &Snapshot) -> Vec<Map> {
+    let named = |observed: &Observed| match observed {
+        Observed::Tool { tool, arguments } => match program.tool(tool) {
+            Some((_, tool)) => Arguments::normalise(tool, &Value::Map(Arc::new(arguments.clone()))).proposed,
+            None => arguments.clone(),
+        },
+        Observed::Lookup { arguments, .. } => arguments.clone(),
+    };
+    snapshot.measured.iter().map(|observation| named(&observation.of)).collect()
+}
+
+/// The observations of a lookup with these values for its parameters (none: with any), in the order of their indices.
+fn candidates<'s>(
+    scene: &'s Scene<'_>,
+    lookup: &Lookup,
+    parameters: Option<&[Value]>,
+    free: &[Arc<str>],
+) -> Vec<Seen<'s>> {
+    let tool = lookup.tool.and_then(|id| scene.program.tools.get(id.index()));
+    let (by_parameters, by_arguments) =
+        (Wanted::measured(lookup, parameters, free), Wanted::called(lookup, parameters, free));
+    let is_wanted = |of: &Observed, arguments: &Map| match (of, tool) {
+        (Observed::Lookup { lookup: name, .. }, _) => {
+            (*name == lookup.name || *name == lookup.id) && by_parameters.are_all(arguments)
+        }
+        (Observed::Tool { tool: name, .. }, Some(tool)) => {
+            scene.program.tool(name).is_some_and(|(_, own)| std::ptr::eq(own, tool))
+                && by_arguments.are_of(tool, arguments)
+        }
+        (Observed::Tool { .. }, None) => false,
+    };
+    let measured = scene.snapshot.measured.iter().zip(scene.measured()).enumerate();
+    let measured = measured.filter(|(_, (observation, arguments))| is_wanted(&observation.of, arguments));
+    let measured = measured.map(|(index, (observation, arguments))| {
+        let outcome = observation.outcome.as_ref().map_err(|_| ());
+        Seen { index, arguments, at: observation.at, outcome }
+    });
+    let offset = scene.snapshot.measured.len();
+    let reads = tool.into_iter().flat_map(|tool| {
+        let own = scene.history.of_tool(tool).filter(|(_, past)| by_arguments.are_of(tool, past.arguments));
+        own.filter_map(|(at, past)| {
+            let outcome = past.observed()?;
+            Some(Seen { index: offset + at, arguments: past.arguments, at: past.call.at, outcome })
+        })
+    });
+    measured.chain(reads).collect()
+}
+
+impl Wanted {
+    /// Of an observation of the lookup by its own name.
+    fn measured(lookup: &Lookup, parameters: Option<&[Value]>, free: &[Arc<str>]) -> Wanted {
+        let mut wanted = Wanted { arguments: Map::new(), open: free.to_vec() };
+        for (index, name) in lookup.parameters.iter().enumerate() {
+            wanted.put(name, parameters.map(|values| values.get(index)));
+        }
+        wanted
     }
-    let offset = seen.len();
-    for (at, past) in scene.history.calls.iter().enumerate() {
-        if let Some((_, tool)) = past.tool
-            && !tool.tier.is_gated()
-            && past.call.outcome == CallOutcome::Executed
-            && let Some(result) = &past.call.result
-        {
-            let outcome = match (past.is_ok(), past.error_kind()) {
-                (true, _) => Ok(result.field("data").cloned().unwrap_or(Value::Null)),
-                (false, Some("not_found")) => Ok(Value::Null),
-                _ => Err(()),
-            };
-            let (index, arguments) = (offset + at, past.arguments.clone());
-            seen.push(Seen { index, of: Of::Tool(&tool.name), arguments, at: past.call.at, outcome });
+
+    /// Of a call of the tool that it is made by.
+    fn called(lookup: &Lookup, parameters: Option<&[Value]>, free: &[Arc<str>]) -> Wanted {
+        let mut wanted = Wanted { arguments: Map::new(), open: free.to_vec() };
+        for (name, from) in &lookup.arguments {
+            match from {
+                LookupArgument::Literal(value) => wanted.put(name, Some(Some(value))),
+                LookupArgument::Parameter(index) => wanted.put(name, parameters.map(|values| values.get(*index))),
+            }
+        }
+        wanted
+    }
+
+    /// An argument that may be anything, or has this value; null where there is none.
+    fn put(&mut self, name: &Arc<str>, value: Option<Option<&Value>>) {
+        match value {
+            None => self.open.push(Arc::clone(name)),
+            Some(value) if !self.open.contains(name) => {
+                self.arguments.insert(Arc::clone(name), value.cloned().unwrap_or(Value::Null));
+            }
+            Some(_) => {}
         }
     }
-    seen
+
+    /// Whether these are the arguments, and no others.
+    fn are_all(&self, arguments: &Map) -> bool {
+        let own = arguments.keys().filter(|name| !self.open.contains(name)).count();
+        own == self.arguments.len() && self.are_among(arguments)
+    }
+
+    /// Whether a call of the tool had these arguments, and no others that tell it apart.
+    fn are_of(&self, tool: &Tool, arguments: &Map) -> bool {
+        history::exactly(tool, arguments, &self.arguments, &self.open)
+    }
+
+    fn are_among(&self, arguments: &Map) -> bool {
+        self.arguments.iter().all(|(name, value)| arguments.get(name).is_some_and(|own| operate::same(own, value)))
+    }
 }
 
 /// Reads a lookup.
@@ -111,8 +174,7 @@ pub(crate) fn read(read: &LookupRead, view: &View<'_>) -> Reading {
         }
         parameters = Some(values);
     }
-    let candidates: Vec<&Seen<'_>> =
-        scene.seen.iter().filter(|seen| seen.is_of(scene, lookup, parameters.as_deref(), &read.free)).collect();
+    let candidates = candidates(scene, lookup, parameters.as_deref(), &read.free);
     match parameters {
         Some(parameters) if read.free.is_empty() => one(lookup, &parameters, candidates, read, view),
         _ => every(lookup, candidates, read, view),
@@ -122,7 +184,7 @@ pub(crate) fn read(read: &LookupRead, view: &View<'_>) -> Reading {
 fn one(
     lookup: &Lookup,
     parameters: &[Value],
-    candidates: Vec<&Seen<'_>>,
+    candidates: Vec<Seen<'_>>,
     read: &LookupRead,
     view: &View<'_>,
 ) -> Reading {
@@ -135,7 +197,7 @@ fn one(
     };
     match newest(candidates, view.scene) {
         None => Reading::Missing(want()),
-        Some(seen) => match (age(seen, lookup, view.scene), &seen.outcome) {
+        Some(seen) => match (age(&seen, lookup, view.scene), seen.outcome) {
             (Age::Incomparable, _) => Reading::Unknown(Unknown::not_comparable(format!(
                 "the age of `{}` cannot be told: the snapshot has no `now`",
                 lookup.name
@@ -145,7 +207,7 @@ fn one(
             (Age::Fresh, Ok(value)) => match path::walk(value.clone(), &read.steps, view) {
                 Err(unknown) => Reading::Unknown(unknown),
                 Ok(found) => Reading::Values {
-                    lost: found.lost.map(|lost| told(lookup, seen, lost)),
+                    lost: found.lost.map(|lost| told(lookup, &seen, lost)),
                     values: found.values.into_iter().map(|(value, path)| (value, path, seen.index)).collect(),
                     is_set: found.is_set,
                 },
@@ -155,16 +217,16 @@ fn one(
 }
 
 /// Every observation of a lookup whose arguments are left free: of each set of arguments the newest.
-fn every(lookup: &Lookup, candidates: Vec<&Seen<'_>>, read: &LookupRead, view: &View<'_>) -> Reading {
+fn every(lookup: &Lookup, candidates: Vec<Seen<'_>>, read: &LookupRead, view: &View<'_>) -> Reading {
     let (mut values, mut stale, mut failed, mut any, mut lost) = (Vec::new(), None, false, false, None);
     for (arguments, group) in by_arguments(candidates) {
         let Some(seen) = newest(group, view.scene) else { continue };
-        match (age(seen, lookup, view.scene), &seen.outcome) {
+        match (age(&seen, lookup, view.scene), seen.outcome) {
             (Age::Fresh, Ok(value)) => match path::walk(value.clone(), &read.steps, view) {
                 Err(unknown) => return Reading::Unknown(unknown),
                 Ok(found) => {
                     any = true;
-                    lost = lost.or(found.lost.map(|lost| told(lookup, seen, lost)));
+                    lost = lost.or(found.lost.map(|lost| told(lookup, &seen, lost)));
                     values.extend(found.values.into_iter().map(|(value, path)| (value, path, seen.index)));
                 }
             },
@@ -188,24 +250,24 @@ fn every(lookup: &Lookup, candidates: Vec<&Seen<'_>>, read: &LookupRead, view: &
 }
 
 /// The observations of the same arguments together, in the order of the first of each.
-fn by_arguments<'s, 'a>(candidates: Vec<&'s Seen<'a>>) -> Vec<(&'s Map, Vec<&'s Seen<'a>>)> {
-    let trace = |seen: &&Seen<'_>| {
+fn by_arguments(candidates: Vec<Seen<'_>>) -> Vec<(&Map, Vec<Seen<'_>>)> {
+    let trace = |seen: &Seen<'_>| {
         let mut text = String::new();
         operate::trace(&Value::Map(Arc::new(seen.arguments.clone())), &mut text).map(|()| text)
     };
     // Where one cannot be told from its text, each may be any.
     let traces: Option<Vec<String>> = candidates.iter().map(trace).collect();
     let traces = traces.unwrap_or_else(|| vec![String::new(); candidates.len()]);
-    let mut groups: Vec<(&Map, Vec<&Seen<'_>>)> = Vec::new();
+    let mut groups: Vec<(&Map, Vec<Seen<'_>>)> = Vec::new();
     let mut places: HashMap<String, Vec<usize>> = HashMap::new();
     for (seen, trace) in candidates.into_iter().zip(traces) {
         let places = places.entry(trace).or_default();
-        let is_same = |place: &&usize| groups.get(**place).is_some_and(|(own, _)| same_map(own, &seen.arguments));
+        let is_same = |place: &&usize| groups.get(**place).is_some_and(|(own, _)| same_map(own, seen.arguments));
         match places.iter().find(is_same).and_then(|place| groups.get_mut(*place)) {
             Some((_, group)) => group.push(seen),
             None => {
                 places.push(groups.len());
-                groups.push((&seen.arguments, vec![seen]));
+                groups.push((seen.arguments, vec![seen]));
             }
         }
     }
@@ -224,12 +286,12 @@ fn told(lookup: &Lookup, seen: &Seen<'_>, (path, why): (String, String)) -> Stri
     format!("`{}{separator}{path}` as observed{when} {why}", lookup.name)
 }
 
-fn newest<'s, 'a>(candidates: Vec<&'s Seen<'a>>, scene: &Scene<'_>) -> Option<&'s Seen<'a>> {
+fn newest<'s>(candidates: Vec<Seen<'s>>, scene: &Scene<'_>) -> Option<Seen<'s>> {
     let zone = scene.snapshot.zone.as_ref();
     let is_future = |seen: &Seen<'_>| {
         seen.at.zip(scene.snapshot.now).is_some_and(|(at, now)| at.compare(&now, zone) == Some(Ordering::Greater))
     };
-    let mut best: Option<&'s Seen<'a>> = None;
+    let mut best: Option<Seen<'s>> = None;
     for seen in candidates.into_iter().filter(|seen| !is_future(seen)) {
         // Without a time it is the oldest; among equals the later entry of the log counts.
         let newer = match (seen.at, best.and_then(|best| best.at)) {
@@ -254,15 +316,14 @@ fn age(seen: &Seen<'_>, lookup: &Lookup, scene: &Scene<'_>) -> Age {
     {
         return Age::Stale;
     }
-    let changed = scene.history.calls.iter().any(|past| {
-        past.may_have_changed()
-            && changes(past, seen, lookup, scene)
+    let changed = scene.history.changes().any(|past| {
+        changes(&past, seen, lookup, scene)
             && past.call.at.is_none_or(|done| at.compare(&done, zone) != Some(Ordering::Greater))
     });
     if changed {
         return Age::Stale;
     }
-    match (lookup.within, &seen.outcome) {
+    match (lookup.within, seen.outcome) {
         (Some(within), _) => match snapshot.now {
             None => Age::Incomparable,
             Some(now) => match now.since(&at, zone) {
@@ -289,7 +350,7 @@ fn changes(past: &history::Past<'_>, seen: &Seen<'_>, lookup: &Lookup, scene: &S
     tool.changes.iter().filter(is_own).any(|changed| match &changed.arguments {
         None => true,
         Some(arguments) => arguments.iter().enumerate().all(|(index, argument)| {
-            let changed = history::of_past(tool, argument, &past.arguments);
+            let changed = history::of_past(tool, argument, past.arguments);
             let own = lookup.arguments.iter().find_map(|(name, from)| match from {
                 LookupArgument::Parameter(parameter) if *parameter == index => seen.arguments.get(name),
                 _ => None,
@@ -298,53 +359,6 @@ fn changes(past: &history::Past<'_>, seen: &Seen<'_>, lookup: &Lookup, scene: &S
             changed.zip(own).is_none_or(|(changed, own)| operate::same(&changed, own))
         }),
     })
-}
-
-impl Seen<'_> {
-    /// Whether it is an observation of the lookup with these values for its parameters (none: with any).
-    fn is_of(&self, scene: &Scene<'_>, lookup: &Lookup, parameters: Option<&[Value]>, free: &[Arc<str>]) -> bool {
-        let tool = lookup.tool.and_then(|id| scene.program.tools.get(id.index()));
-        let is_of = match (&self.of, tool) {
-            (Of::Tool(name), Some(tool)) => *name == &*tool.name,
-            (Of::Lookup(name), _) => *name == &*lookup.name || *name == &*lookup.id,
-            (Of::Tool(_), None) => false,
-        };
-        if !is_of {
-            return false;
-        }
-        let as_lookup = matches!(self.of, Of::Lookup(_));
-        let mut wanted = Map::new();
-        let mut open: Vec<Arc<str>> = free.to_vec();
-        if as_lookup || tool.is_none() {
-            for (index, name) in lookup.parameters.iter().enumerate() {
-                match parameters {
-                    Some(values) => {
-                        wanted.insert(Arc::clone(name), values.get(index).cloned().unwrap_or(Value::Null));
-                    }
-                    None => open.push(Arc::clone(name)),
-                }
-            }
-        } else {
-            for (name, from) in &lookup.arguments {
-                match (from, parameters) {
-                    (LookupArgument::Literal(value), _) => {
-                        wanted.insert(Arc::clone(name), value.clone());
-                    }
-                    (LookupArgument::Parameter(index), Some(values)) => {
-                        wanted.insert(Arc::clone(name), values.get(*index).cloned().unwrap_or(Value::Null));
-                    }
-                    (LookupArgument::Parameter(_), None) => open.push(Arc::clone(name)),
-                }
-            }
-        }
-        let mut own = self.arguments.clone();
-        own.retain(|name, _| !open.contains(name));
-        wanted.retain(|name, _| !open.contains(name));
-        match tool {
-            Some(tool) if !as_lookup => history::exactly(tool, &own, &wanted),
-            _ => same_map(&own, &wanted),
-        }
-    }
 }
 
 fn tool_name(scene: &Scene<'_>, lookup: &Lookup) -> Arc<str> {

@@ -111,16 +111,26 @@ pub(crate) fn read(snapshot: &Snapshot, earlier: &Conversation) -> Conversation 
 }
 
 impl<'a> Said<'a> {
-    pub(crate) fn new(program: &'a Program, tool: Option<&'a Tool>, snapshot: &'a Snapshot) -> Said<'a> {
+    /// With the words as they were read for an earlier snapshot, where they were.
+    pub(crate) fn new(
+        program: &'a Program,
+        tool: Option<&'a Tool>,
+        snapshot: &'a Snapshot,
+        words: Option<&Arc<Conversation>>,
+    ) -> Said<'a> {
         let zone = snapshot.zone.as_ref();
         let any_today = snapshot.now.and_then(|now| Date::today(&now, zone));
-        let (conversation, today) = (OnceCell::new(), OnceCell::new());
-        Said { program, tool, snapshot, conversation, effects: OnceCell::new(), today, any_today, zone }
-    }
-
-    /// Takes the words as they were read for an earlier snapshot, in which the person had said the same.
-    pub(crate) fn share(&mut self, words: &Arc<Conversation>) {
-        self.conversation = OnceCell::from(Arc::clone(words));
+        let conversation = words.map_or_else(OnceCell::new, |words| OnceCell::from(Arc::clone(words)));
+        Said {
+            program,
+            tool,
+            snapshot,
+            conversation,
+            effects: OnceCell::new(),
+            today: OnceCell::new(),
+            any_today,
+            zone,
+        }
     }
 
     pub(super) fn today(&self) -> Option<Date> {

@@ -98,7 +98,7 @@ impl Point {
             What::Call { verdict, .. } => (verdict, verdict.call().map(|call| call.tool.clone())),
             What::Result { verdict, tool, .. } => (verdict, Some(tool.clone())),
             What::Answer { verdict, .. } | What::Other { verdict } => (verdict, None),
-            What::Task | What::Unjudged => return None,
+            What::Task => return None,
         };
         let decided = Decided { decision: verdict.decision, cause: verdict.cause };
         Some(Point { message: moment.message, phase: verdict.phase, tool, decided })

@@ -1,13 +1,14 @@
 //! One conversation, told to a policy as it happened.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::eval::{Words, words};
+use crate::Policy;
+use crate::eval::Story;
 use crate::snapshot::{Call, CallResult, Message, Phase, Snapshot};
 use crate::turn::Conversation;
-use crate::value::{DateTime, Duration, Value};
+use crate::value::{DateTime, Duration, Value, Zone};
 use crate::verdict::{CallVerdict, Decision, Verdict};
-use crate::{Policy, SnapshotError};
 
 use super::consent::Consent;
 use super::told::mentions_a_failure;
@@ -60,8 +61,6 @@ pub(super) enum What<'a> {
     },
     /// A verdict on anything else, of a record.
     Other { verdict: &'a Verdict },
-    /// Nothing could be judged.
-    Unjudged,
 }
 
 /// What every conversation begins with.
@@ -97,21 +96,20 @@ impl Walk {
         let Some(now) = now else { return };
         let mut told = Told {
             policy: &self.policy,
-            conversation: Conversation::trusted(self.start.base.clone()),
+            conversation: Conversation::from_start(self.start.base.clone()),
             tools: transcript.tools.as_deref(),
             now,
             consent: Consent::default(),
-            failures: Vec::new(),
-            words: Words::default(),
-            has_said: true,
+            failures: HashSet::new(),
+            story: Story::default(),
             message: 0,
             tell,
         };
         for step in &transcript.steps {
             if let Event::Judged(snapshot) = &step.event {
                 record(&self.policy, &mut self.message, step, snapshot, told.tell);
-            } else if told.step(step, self.start.base.zone.as_ref()).is_err() {
-                (told.tell)(Moment { message: step.message, what: What::Unjudged });
+            } else {
+                told.step(step, self.start.base.zone.as_ref());
             }
         }
     }
@@ -145,7 +143,7 @@ fn record(
             What::Result { tool, flag, verdict: &verdict, has_call: true }
         }
         Phase::Answer => {
-            let claims = policy.claims(snapshot);
+            let claims = policy.claims(snapshot, None);
             What::Answer { verdict: &verdict, failures: 0, told: false, claims }
         }
         Phase::Request | Phase::Memory => What::Other { verdict: &verdict },
@@ -161,16 +159,15 @@ struct Told<'w> {
     now: DateTime,
     consent: Consent,
     /// Calls that failed since the last answer.
-    failures: Vec<(Arc<str>, Value)>,
-    /// The person's words, as they were last read, and whether the person said something since.
-    words: Words,
-    has_said: bool,
+    failures: HashSet<(Arc<str>, Value)>,
+    /// What was read of the conversation so far.
+    story: Story,
     message: usize,
     tell: &'w mut dyn FnMut(Moment<'_>),
 }
 
 impl Told<'_> {
-    fn step(&mut self, step: &Step, zone: Option<&crate::value::Zone>) -> Result<(), SnapshotError> {
+    fn step(&mut self, step: &Step, zone: Option<&Zone>) {
         self.message = step.message;
         // Time never runs backwards: an observation would be from the future.
         let tick = self.now.plus(TICK).unwrap_or(self.now);
@@ -179,7 +176,6 @@ impl Told<'_> {
         match &step.event {
             Event::User(text) => {
                 self.consent.said(text);
-                self.has_said = true;
                 self.conversation.user_said(text.clone(), self.now);
                 self.tell(What::Task);
             }
@@ -194,35 +190,30 @@ impl Told<'_> {
             Event::Aside(text) => {
                 self.conversation.assistant_said(text.clone());
             }
-            Event::Answer(text) => self.answer(text)?,
-            Event::Call { call, result } => self.call(call, result.as_ref())?,
+            Event::Answer(text) => self.answer(text),
+            Event::Call { call, result } => self.call(call, result.as_ref()),
             Event::Stray { tool, result } => {
                 self.consent.interrupted();
                 let call = Call { tool: tool.clone(), arguments: Value::Null, definition: None };
-                self.conversation.proposed_call(call, self.now)?;
+                self.conversation.lend_proposed(call, self.now);
                 let name = self.policy.tool_name(tool).unwrap_or_else(|| tool.clone());
-                self.result(name, &Value::Null, result, false)?;
+                self.result(name, &Value::Null, result, false);
             }
             Event::Judged(_) => {}
         }
-        Ok(())
     }
 
-    fn call(&mut self, call: &Call, result: Option<&CallResult>) -> Result<(), SnapshotError> {
+    fn call(&mut self, call: &Call, result: Option<&CallResult>) {
         self.consent.interrupted();
-        let snapshot = self.conversation.proposed_call(call.clone(), self.now)?;
-        if std::mem::take(&mut self.has_said) {
-            self.words = words(&snapshot, &self.words);
-        }
-        let words = &self.words;
-        let first = self.policy.evaluate_with(&snapshot, words);
+        let snapshot = self.conversation.lend_proposed(call.clone(), self.now);
+        let first = self.policy.evaluate_next(snapshot, &mut self.story);
         self.conversation.note(&first);
         let mut answered = 0;
         let mut later = None;
         if let (Decision::AskUser, Some(asked)) = (first.decision, first.call()) {
             answered = self.consent.answer(asked, &mut self.conversation, self.now);
             if answered > 0 {
-                let verdict = self.policy.evaluate_with(&self.conversation.again(self.now)?, words);
+                let verdict = self.policy.evaluate_next(self.conversation.lend_again(self.now), &mut self.story);
                 self.conversation.note(&verdict);
                 later = Some(verdict);
             }
@@ -233,49 +224,40 @@ impl Told<'_> {
         let tool = verdict.call().map_or_else(|| call.tool.clone(), |call| call.tool.clone());
         match result {
             Some(result) => self.result(tool, &call.arguments, result, true),
-            None => {
-                self.conversation.held(self.now);
-                Ok(())
-            }
+            None => self.conversation.held(self.now),
         }
     }
 
     /// The transcript's call ran, whatever the verdict on it was, and this came back.
-    fn result(
-        &mut self,
-        tool: Arc<str>,
-        arguments: &Value,
-        result: &CallResult,
-        has_call: bool,
-    ) -> Result<(), SnapshotError> {
-        let verdict = self.policy.evaluate(&self.conversation.result(result.clone(), self.now)?);
+    fn result(&mut self, tool: Arc<str>, arguments: &Value, result: &CallResult, has_call: bool) {
+        let snapshot = self.conversation.lend_result(result.clone(), self.now);
+        let verdict = self.policy.evaluate_next(snapshot, &mut self.story);
         self.conversation.note(&verdict);
         let envelope = verdict.envelope();
         let failed = envelope.is_some_and(is_failure);
         let value = envelope.map_or(Value::Null, |envelope| envelope.to_value());
         self.conversation.executed(value, result.text.as_deref(), self.now);
-        self.failures.retain(|(name, with)| *name != tool || with != arguments);
-        if failed {
-            self.failures.push((tool.clone(), arguments.clone()));
-        }
+        let this = (tool.clone(), arguments.clone());
+        match failed {
+            true => self.failures.insert(this),
+            false => self.failures.remove(&this),
+        };
         self.tell(What::Result { tool, flag: result.is_error, verdict: &verdict, has_call });
-        Ok(())
     }
 
-    fn answer(&mut self, text: &Arc<str>) -> Result<(), SnapshotError> {
+    fn answer(&mut self, text: &Arc<str>) {
         let answer = Value::map([("text", Value::Text(text.clone()))]);
-        let snapshot = self.conversation.answer(answer, self.now)?;
-        let verdict = self.policy.evaluate(&snapshot);
+        let snapshot = self.conversation.lend_answer(answer, self.now);
+        let verdict = self.policy.evaluate_next(snapshot, &mut self.story);
+        let claims = self.policy.claims(snapshot, Some(&self.story));
         self.conversation.note(&verdict);
         let failures = std::mem::take(&mut self.failures).len();
         let told = failures > 0 && mentions_a_failure(text);
-        let claims = self.policy.claims(&snapshot);
         // Under the policy the person would have been told; the words are the transcript's own.
         self.conversation.disclosed_by(&verdict);
         self.conversation.assistant_said(text.clone());
         self.consent.answered(text);
         self.tell(What::Answer { verdict: &verdict, failures, told, claims });
-        Ok(())
     }
 
     fn tell(&mut self, what: What<'_>) {
