@@ -37,6 +37,7 @@ mod said;
 mod scene;
 mod search;
 mod seen;
+mod spent;
 pub(crate) mod spoken;
 mod standing;
 mod story;

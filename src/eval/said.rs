@@ -14,6 +14,7 @@ use crate::words::{Amount, Conversation, Family, Flag, Segment, Target, TriggerK
 use super::accept;
 use super::expr::View;
 use super::operate;
+use super::spent::Spent;
 use super::spoken;
 pub(super) use text::Text;
 
@@ -59,35 +60,6 @@ impl<'s> Asked<'s> {
     /// A part of the value, or one of its types.
     pub(crate) fn as_type(self, ty: &'s Type) -> Asked<'s> {
         Asked { ty, ..self }
-    }
-}
-
-/// Mentions that an executed call rested on: they bear no further call of that tool out.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Spent {
-    /// Values that such calls were run with, before the latest message.
-    pub(crate) values: Vec<Value>,
-    /// Places that such calls rested on, before the latest message.
-    pub(crate) places: Vec<(usize, (usize, usize))>,
-    /// Everything before the latest message is spent.
-    pub(crate) everything: bool,
-    /// The very same call was made for the latest message too.
-    pub(crate) repeated: bool,
-    /// The segment of the latest message.
-    pub(crate) latest: usize,
-}
-
-impl Spent {
-    pub(crate) fn covers(&self, hit: &Hit, value: &Value) -> bool {
-        if hit.segment >= self.latest {
-            return self.repeated;
-        }
-        let overlaps = |(segment, span): &(usize, (usize, usize))| {
-            *segment == hit.segment && span.0 < hit.span.1 && hit.span.0 < span.1
-        };
-        self.everything
-            || self.values.iter().any(|spent| operate::same(spent, value))
-            || self.places.iter().any(overlaps)
     }
 }
 
@@ -187,7 +159,7 @@ impl<'a> Said<'a> {
         value: &Value,
         asked: Asked<'_>,
         words: &Words,
-        spent: &Spent,
+        spent: &Spent<'_>,
         view: &View<'_>,
     ) -> Option<Hit> {
         let text = Text::Conversation(self.conversation());
@@ -202,7 +174,7 @@ impl<'a> Said<'a> {
         value: &Value,
         asked: Asked<'_>,
         words: &Words,
-        spent: &Spent,
+        spent: &Spent<'_>,
     ) -> Option<Hit> {
         self.hits_at(segment, value, asked, words).into_iter().find(|hit| !spent.covers(hit, value))
     }
@@ -227,7 +199,7 @@ impl<'a> Said<'a> {
     }
 
     /// The values that phrases of the latest message say: they fill.
-    pub(crate) fn fills(&self, ty: &Type, words: &Words, spent: &Spent) -> Vec<(Value, Hit)> {
+    pub(crate) fn fills(&self, ty: &Type, words: &Words, spent: &Spent<'_>) -> Vec<(Value, Hit)> {
         let Some(latest) = self.latest() else { return Vec::new() };
         let mut fills = self.phrases(Text::Conversation(self.conversation()), ty);
         fills.retain(|(value, hit)| hit.segment == latest && !spent.covers(hit, value) && is_allowed(hit, words));

@@ -17,7 +17,7 @@ use super::mask;
 use super::observe;
 use super::operate;
 use super::outcome::{Outcome, Unknown};
-use super::said::{Said, Spent};
+use super::said::Said;
 use super::search::At;
 use super::standing::Standings;
 
@@ -38,6 +38,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) settled: Option<Settled>,
     /// What happened in the turn and in the session, each as it is and as it may be shown.
     happened: [OnceCell<Value>; 4],
+    /// Whether the very same call was made for the latest message, once something asks.
+    pub(super) repeated: OnceCell<bool>,
     /// The arguments of the host's observations, once something asks for one.
     measured: OnceCell<Vec<Map>>,
 }
@@ -75,6 +77,7 @@ impl<'a> Scene<'a> {
             envelope: None,
             settled: None,
             happened: Default::default(),
+            repeated: OnceCell::new(),
             measured: OnceCell::new(),
         }
     }
@@ -193,31 +196,6 @@ impl<'a> Scene<'a> {
 
     pub(crate) fn is_said(&self, value: &Value) -> bool {
         self.said.says(value)
-    }
-
-    /// The mentions that executed gated calls of this tool rested on. A mention of the latest message is spent only on
-    /// the very same call: "downgrade both bookings" says one word for two calls.
-    pub(crate) fn spent(&self, at: &At<'_>) -> Spent {
-        let mut spent = Spent { latest: self.said.latest().unwrap_or(0), ..Spent::default() };
-        let Some(tool) = self.tool.filter(|tool| tool.tier.is_gated()) else { return spent };
-        let is_argument = tool.arguments.contains(&at.entry);
-        for (_, past) in self.history.of_tool(tool).filter(|(_, past)| past.is_done()) {
-            match (past.in_turn, is_argument) {
-                (false, true) => spent.values.extend(leaves(past.arguments.get(at.name))),
-                (false, false) => spent.everything = true,
-                (true, _) => {}
-            }
-        }
-        let may_be_same = |past: &Past<'_>| History::may_be_same(tool, past, &self.arguments.proposed);
-        spent.repeated =
-            self.history.of_tool(tool).any(|(_, past)| past.in_turn && past.is_done() && may_be_same(&past));
-        if let Some(key) = self.action_key() {
-            for record in self.snapshot.prior.iter().filter(|record| *record.action_key == *key) {
-                let own = record.slots.iter().filter(|slot| *slot.id == *at.full_id());
-                spent.places.extend(own.filter_map(|slot| place(slot.evidence.as_ref()?)));
-            }
-        }
-        spent
     }
 
     /// Whether the tool produces the effect, and no literal contradicts what the intent fixes.
@@ -480,7 +458,7 @@ impl Past<'_> {
         content.into_iter().chain(message).collect()
     }
 
-    fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.call.outcome == CallOutcome::Executed && (self.is_ok() || self.error_kind() == Some("partial"))
     }
 
@@ -506,23 +484,6 @@ impl Past<'_> {
         put("disclosed", Some(Value::Bool(self.call.disclosed)));
         Value::Map(Arc::new(map))
     }
-}
-
-/// Every scalar in a value: what a mention could have been for.
-fn leaves(value: Option<&Value>) -> Vec<Value> {
-    match value {
-        None | Some(Value::Null) => Vec::new(),
-        Some(Value::List(list)) => list.iter().flat_map(|item| leaves(Some(item))).collect(),
-        Some(Value::Map(map)) => map.values().flat_map(|item| leaves(Some(item))).collect(),
-        Some(other) => vec![other.clone()],
-    }
-}
-
-/// Segment and span of recorded evidence.
-fn place(evidence: &Value) -> Option<(usize, (usize, usize))> {
-    let segment = evidence.field("segment")?.as_number()?.as_usize()?;
-    let [start, end] = evidence.field("span")?.as_list()? else { return None };
-    Some((segment, (start.as_number()?.as_usize()?, end.as_number()?.as_usize()?)))
 }
 
 /// Whether a name of the snapshot is the question about this slot alone.

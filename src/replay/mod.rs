@@ -124,7 +124,7 @@ impl Report {
         let (mut after, mut goes_through) = (Vec::new(), true);
         new.go(transcript, &mut |moment| {
             self.figures.add(&moment);
-            if let Some(point) = Point::of(&moment) {
+            if let Some(point) = Point::at(&moment) {
                 goes_through &= point.goes_through();
                 if compares {
                     after.push(point);
@@ -139,7 +139,7 @@ impl Report {
         }
         if let (Some(old), Some(changes)) = (old, &mut self.changes) {
             let mut before = Vec::new();
-            old.go(transcript, &mut |moment| before.extend(Point::of(&moment)));
+            old.go(transcript, &mut |moment| before.extend(Point::at(&moment)));
             changes.add(transcript, &before, &after);
         }
     }

@@ -23,6 +23,8 @@ const BEGINNING: &str = "2026-01-01T00:00:00Z";
 /// A point at which something was judged, or a person's message.
 #[derive(Debug)]
 pub(super) struct Moment<'a> {
+    /// Which step of the transcript it is, from 0.
+    pub(super) step: usize,
     /// Which message of the transcript it belongs to, from 0.
     pub(super) message: usize,
     pub(super) what: What<'a>,
@@ -102,12 +104,13 @@ impl Walk {
             consent: Consent::default(),
             failures: HashSet::new(),
             story: Story::default(),
-            message: 0,
+            place: (0, 0),
             tell,
         };
-        for step in &transcript.steps {
+        for (at, step) in transcript.steps.iter().enumerate() {
+            told.place = (at, step.message);
             if let Event::Judged(snapshot) = &step.event {
-                record(&self.policy, &mut self.message, step, snapshot, told.tell);
+                record(&self.policy, &mut self.message, told.place, snapshot, told.tell);
             } else {
                 told.step(step, self.start.base.zone.as_ref());
             }
@@ -119,16 +122,16 @@ impl Walk {
 fn record(
     policy: &Policy,
     last: &mut Option<(Option<Arc<str>>, Option<DateTime>)>,
-    step: &Step,
+    (step, message): (usize, usize),
     snapshot: &Snapshot,
     tell: &mut dyn FnMut(Moment<'_>),
 ) {
     let said = || snapshot.instruction.iter().rev().find(|segment| segment.trust == crate::snapshot::Trust::User);
-    let message = snapshot.message.as_ref().map(|Message { text, at }| (text.clone(), *at));
-    let message = message.unwrap_or_else(|| (said().map(|segment| segment.text.clone()), None));
-    if last.as_ref() != Some(&message) {
-        *last = Some(message);
-        tell(Moment { message: step.message, what: What::Task });
+    let task = snapshot.message.as_ref().map(|Message { text, at }| (text.clone(), *at));
+    let task = task.unwrap_or_else(|| (said().map(|segment| segment.text.clone()), None));
+    if last.as_ref() != Some(&task) {
+        *last = Some(task);
+        tell(Moment { step, message, what: What::Task });
     }
     let verdict = policy.evaluate(snapshot);
     let what = match snapshot.phase {
@@ -148,7 +151,7 @@ fn record(
         }
         Phase::Request | Phase::Memory => What::Other { verdict: &verdict },
     };
-    tell(Moment { message: step.message, what });
+    tell(Moment { step, message, what });
 }
 
 /// A conversation that is being told.
@@ -162,13 +165,13 @@ struct Told<'w> {
     failures: HashSet<(Arc<str>, Value)>,
     /// What was read of the conversation so far.
     story: Story,
-    message: usize,
+    /// Which step is told, and which message it stands in.
+    place: (usize, usize),
     tell: &'w mut dyn FnMut(Moment<'_>),
 }
 
 impl Told<'_> {
     fn step(&mut self, step: &Step, zone: Option<&Zone>) {
-        self.message = step.message;
         // Time never runs backwards: an observation would be from the future.
         let tick = self.now.plus(TICK).unwrap_or(self.now);
         let is_later = |at: &DateTime| at.compare(&self.now, zone).is_some_and(|order| order.is_ge());
@@ -261,7 +264,8 @@ impl Told<'_> {
     }
 
     fn tell(&mut self, what: What<'_>) {
-        (self.tell)(Moment { message: self.message, what });
+        let (step, message) = self.place;
+        (self.tell)(Moment { step, message, what });
     }
 }
 

@@ -8,6 +8,7 @@ use super::super::accept::{self, Misfit};
 use super::super::expr::View;
 use super::super::operate;
 use super::super::said::{Asked, Hit};
+use super::super::spent::Spent;
 use super::super::standing::Standing;
 use super::ambiguous::ambiguous;
 use super::list::is_element;
@@ -234,7 +235,7 @@ fn instruction(
         return whole(at, slot, words, accepted, view);
     }
     let readings = said.readings(&slot.ty);
-    let spent = view.scene.spent(at);
+    let spent = Spent::new(view.scene, at);
     let known = |value: &Value, hit: &Hit| {
         let others = readings.iter().map(|(other, _)| other);
         let others = others.filter(|other| operate::equal(other, value, view.zone()) != Some(true));
