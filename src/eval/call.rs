@@ -184,8 +184,8 @@ impl<'a> Judgement<'a> {
 
     /// The outcome of the same call in this message, which a guard gives again.
     fn in_message(&self, key: &Map) -> Option<Replay> {
-        let is_told = |past: &Past<'_>| past.in_turn && past.call.outcome != CallOutcome::Held;
-        let (_, past) = self.scene.history.same(self.tool, key, is_told).next_back()?;
+        let same = self.scene.history.same(self.tool, key).rev().map(|(_, past)| past);
+        let past = same.take_while(|past| past.in_turn).find(|past| past.call.outcome != CallOutcome::Held)?;
         let at = past.call.at.map(Value::DateTime);
         Some(Replay { at, outcome: past.call.outcome.as_str().into(), result: past.call.result.clone() })
     }
@@ -273,8 +273,8 @@ impl<'a> Judgement<'a> {
             return None;
         }
         let history = &self.scene.history;
-        let same = history.same(self.tool, key, |past| past.timed_out() && past.call.settled.is_none());
-        same.map(|(at, _)| at).rfind(|at| history.verified(*at).is_none())
+        let unsettled = history.timed_out(self.tool, key).filter(|(_, past)| past.call.settled.is_none());
+        unsettled.map(|(at, _)| at).rfind(|at| history.verified(*at).is_none())
     }
 
     /// What holds the call before anything is asked.
@@ -316,35 +316,38 @@ impl<'a> Judgement<'a> {
             return None;
         }
         let history = &self.scene.history;
-        let is_once = |past: &Past<'_>| match self.tool.once {
-            Some(Scope::Message) => past.in_turn,
-            once => once.is_some(),
-        };
-        let may_count = |past: &Past<'_>| past.timed_out() || is_once(past);
-        for (at, past) in history.same(self.tool, key, may_count).rev() {
-            let outcome = |outcome: &str, result: Option<Value>| {
-                Some(Replay { at: past.call.at.map(Value::DateTime), outcome: outcome.into(), result })
-            };
-            // A timeout that turned out to have happened is never run again, `once` or not.
-            if past.timed_out() {
-                let verified = history.verified(at);
-                let settled = past.call.settled.or(verified.map(|(settled, _)| settled));
-                if settled == Some(Word::Happened) {
-                    let result = verified.and_then(|(_, verifier)| verifier.call.result.clone());
-                    // A person's word tells that it happened, and no result: the timeout's envelope would deny it.
-                    return outcome("executed", result);
-                }
-                continue;
-            }
-            match past.call.outcome {
-                CallOutcome::Executed | CallOutcome::Replayed if past.is_ok() => {
-                    return outcome(past.call.outcome.as_str(), past.call.result.clone());
-                }
-                CallOutcome::Refused => return outcome("refused", past.call.result.clone()),
-                _ => {}
-            }
+        let outcome = |(at, past)| self.outcome_of(at, &past);
+        match self.tool.once {
+            None => history.timed_out(self.tool, key).rev().find_map(outcome),
+            Some(_) => history.same(self.tool, key).rev().find_map(outcome),
         }
-        None
+    }
+
+    /// What is given again of an earlier call that is the same, where it is.
+    fn outcome_of(&self, at: usize, past: &Past<'_>) -> Option<Replay> {
+        let outcome = |outcome: &str, result: Option<Value>| {
+            Some(Replay { at: past.call.at.map(Value::DateTime), outcome: outcome.into(), result })
+        };
+        // A timeout that turned out to have happened is never run again, `once` or not.
+        if past.timed_out() {
+            let verified = self.scene.history.verified(at);
+            let settled = past.call.settled.or(verified.map(|(settled, _)| settled));
+            if settled != Some(Word::Happened) {
+                return None;
+            }
+            // A person's word tells that it happened, and no result: the timeout's envelope would deny it.
+            return outcome("executed", verified.and_then(|(_, verifier)| verifier.call.result.clone()));
+        }
+        if self.tool.once.is_none() || (self.tool.once == Some(Scope::Message) && !past.in_turn) {
+            return None;
+        }
+        match past.call.outcome {
+            CallOutcome::Executed | CallOutcome::Replayed if past.is_ok() => {
+                outcome(past.call.outcome.as_str(), past.call.result.clone())
+            }
+            CallOutcome::Refused => outcome("refused", past.call.result.clone()),
+            _ => None,
+        }
     }
 
     fn unmet(&self, judged: &Judged, concern: Concern) -> Vec<Unmet> {

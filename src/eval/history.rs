@@ -74,17 +74,32 @@ impl<'a> History<'a> {
         Some(Past { call, tool, in_turn, arguments: &own.arguments })
     }
 
-    /// The same calls as this one, in order: of the same tool, with the same values in all that makes them the same. Only
-    /// those that are `wanted` are compared.
+    /// The same calls as this one, in order: of the same tool, with the same values in all that makes them the same.
     pub(crate) fn same<'h>(
         &'h self,
         tool: &'h Tool,
         key: &'h Map,
-        wanted: impl Fn(&Past<'h>) -> bool,
     ) -> impl DoubleEndedIterator<Item = (usize, Past<'h>)> {
-        let alike = self.index.alike(&tool.name, past::trace(tool, key)).into_iter();
-        let wanted = move |at| Some((at, self.get(at).filter(&wanted)?));
-        alike.filter_map(wanted).filter(move |(_, past)| same_key(tool, past.arguments, key))
+        self.which_are(tool, key, self.index.alike(&tool.name, past::trace(tool, key)))
+    }
+
+    /// Those of them that timed out.
+    pub(crate) fn timed_out<'h>(
+        &'h self,
+        tool: &'h Tool,
+        key: &'h Map,
+    ) -> impl DoubleEndedIterator<Item = (usize, Past<'h>)> {
+        self.which_are(tool, key, self.index.timed_out(&tool.name).to_vec())
+    }
+
+    fn which_are<'h>(
+        &'h self,
+        tool: &'h Tool,
+        key: &'h Map,
+        places: Vec<usize>,
+    ) -> impl DoubleEndedIterator<Item = (usize, Past<'h>)> {
+        let all = places.into_iter().filter_map(|at| Some((at, self.get(at)?)));
+        all.filter(move |(_, past)| same_key(tool, past.arguments, key))
     }
 
     /// Whether a call that ran may be this one: the same, as far as neither says nothing of what a source may have filled.

@@ -6,26 +6,43 @@ use std::sync::Arc;
 
 use crate::digest;
 use crate::program::{Changed, Lookup, LookupArgument, LookupRead, Program, Tool};
-use crate::snapshot::{Observed, Snapshot};
+use crate::snapshot::{Observation, Observed, Snapshot};
 use crate::value::{DateTime, Map, Value};
 use crate::verdict::LookupRequest;
 
 use super::arguments::Arguments;
 use super::expr::View;
-use super::history;
+use super::history::{self, Past};
 use super::operate;
 use super::outcome::Unknown;
 use super::path;
 use super::scene::Scene;
 
-/// An observation that a lookup reads, from the host's log or an executed read.
+/// An observation that a lookup may read.
 #[derive(Clone, Copy, Debug)]
 struct Seen<'s> {
     /// Index into `measured`; executed reads follow, in the order of the session's and the turn's calls.
     index: usize,
     arguments: &'s Map,
     at: Option<DateTime>,
-    outcome: Result<&'s Value, ()>,
+    of: Of<'s>,
+}
+
+/// From the host's log, or an executed read.
+#[derive(Clone, Copy, Debug)]
+enum Of<'s> {
+    Log(&'s Observation),
+    Read(Past<'s>),
+}
+
+impl<'s> Seen<'s> {
+    /// What it holds, or that it failed.
+    fn outcome(&self) -> Result<&'s Value, ()> {
+        match self.of {
+            Of::Log(observation) => observation.outcome.as_ref().map_err(|_| ()),
+            Of::Read(past) => past.observed(),
+        }
+    }
 }
 
 /// The arguments of the observations that are looked for.
@@ -69,41 +86,50 @@ pub(super) fn measured(program: &Program, snapshot: &Snapshot) -> Vec<Map> {
     snapshot.measured.iter().map(|observation| named(&observation.of)).collect()
 }
 
-/// The observations of a lookup with these values for its parameters (none: with any), in the order of their indices.
-fn candidates<'s>(
+/// The observations of a lookup, whatever their arguments, in the order of their indices.
+fn observations<'s>(scene: &'s Scene<'_>, lookup: &'s Lookup) -> impl DoubleEndedIterator<Item = Seen<'s>> {
+    let tool = tool(scene, lookup);
+    let is_own = move |of: &Observed| match of {
+        Observed::Lookup { lookup: name, .. } => *name == lookup.name || *name == lookup.id,
+        Observed::Tool { tool: name, .. } => {
+            tool.is_some_and(|tool| scene.program.tool(name).is_some_and(|(_, own)| std::ptr::eq(own, tool)))
+        }
+    };
+    let log = scene.snapshot.measured.iter().zip(scene.measured()).enumerate();
+    let log = log.filter(move |(_, (observation, _))| is_own(&observation.of));
+    let log = log.map(|(index, (observation, arguments))| Seen {
+        index,
+        arguments,
+        at: observation.at,
+        of: Of::Log(observation),
+    });
+    let offset = scene.snapshot.measured.len();
+    let reads = tool.into_iter().flat_map(|tool| scene.history.of_tool(tool)).filter(|(_, past)| past.is_observation());
+    log.chain(reads.map(move |(at, past)| Seen {
+        index: offset + at,
+        arguments: past.arguments,
+        at: past.call.at,
+        of: Of::Read(past),
+    }))
+}
+
+/// Whether observations have these values for the lookup's parameters (none: any).
+fn fits<'s>(
     scene: &'s Scene<'_>,
     lookup: &Lookup,
     parameters: Option<&[Value]>,
     free: &[Arc<str>],
-) -> Vec<Seen<'s>> {
-    let tool = lookup.tool.and_then(|id| scene.program.tools.get(id.index()));
-    let (by_parameters, by_arguments) =
-        (Wanted::measured(lookup, parameters, free), Wanted::called(lookup, parameters, free));
-    let is_wanted = |of: &Observed, arguments: &Map| match (of, tool) {
-        (Observed::Lookup { lookup: name, .. }, _) => {
-            (*name == lookup.name || *name == lookup.id) && by_parameters.are_all(arguments)
-        }
-        (Observed::Tool { tool: name, .. }, Some(tool)) => {
-            scene.program.tool(name).is_some_and(|(_, own)| std::ptr::eq(own, tool))
-                && by_arguments.are_of(tool, arguments)
-        }
-        (Observed::Tool { .. }, None) => false,
-    };
-    let measured = scene.snapshot.measured.iter().zip(scene.measured()).enumerate();
-    let measured = measured.filter(|(_, (observation, arguments))| is_wanted(&observation.of, arguments));
-    let measured = measured.map(|(index, (observation, arguments))| {
-        let outcome = observation.outcome.as_ref().map_err(|_| ());
-        Seen { index, arguments, at: observation.at, outcome }
-    });
-    let offset = scene.snapshot.measured.len();
-    let reads = tool.into_iter().flat_map(|tool| {
-        let own = scene.history.of_tool(tool).filter(|(_, past)| by_arguments.are_of(tool, past.arguments));
-        own.filter_map(|(at, past)| {
-            let outcome = past.observed()?;
-            Some(Seen { index: offset + at, arguments: past.arguments, at: past.call.at, outcome })
-        })
-    });
-    measured.chain(reads).collect()
+) -> impl Fn(&Seen<'_>) -> bool {
+    let (measured, called) = (Wanted::measured(lookup, parameters, free), Wanted::called(lookup, parameters, free));
+    let tool = tool(scene, lookup);
+    move |seen| match (&seen.of, tool) {
+        (Of::Log(Observation { of: Observed::Lookup { .. }, .. }), _) | (_, None) => measured.are_all(seen.arguments),
+        (_, Some(tool)) => called.are_of(tool, seen.arguments),
+    }
+}
+
+fn tool<'s>(scene: &'s Scene<'_>, lookup: &Lookup) -> Option<&'s Tool> {
+    lookup.tool.and_then(|id| scene.program.tools.get(id.index()))
 }
 
 impl Wanted {
@@ -174,20 +200,15 @@ pub(crate) fn read(read: &LookupRead, view: &View<'_>) -> Reading {
         }
         parameters = Some(values);
     }
-    let candidates = candidates(scene, lookup, parameters.as_deref(), &read.free);
-    match parameters {
-        Some(parameters) if read.free.is_empty() => one(lookup, &parameters, candidates, read, view),
-        _ => every(lookup, candidates, read, view),
+    let fits = fits(scene, lookup, parameters.as_deref(), &read.free);
+    let all = observations(scene, lookup);
+    match &parameters {
+        Some(parameters) if read.free.is_empty() => one(lookup, parameters, newest(all, fits, scene), read, view),
+        _ => every(lookup, all.filter(fits).collect(), read, view),
     }
 }
 
-fn one(
-    lookup: &Lookup,
-    parameters: &[Value],
-    candidates: Vec<Seen<'_>>,
-    read: &LookupRead,
-    view: &View<'_>,
-) -> Reading {
+fn one(lookup: &Lookup, parameters: &[Value], newest: Option<Seen<'_>>, read: &LookupRead, view: &View<'_>) -> Reading {
     let want = || {
         // A secret is shown to nobody: its digest stands where the value would.
         let shown = parameters.iter().zip(read.arguments.iter().flatten()).map(|(value, expr)| {
@@ -195,9 +216,9 @@ fn one(
         });
         Some(request(view.scene, lookup, &shown.collect::<Vec<_>>()))
     };
-    match newest(candidates, view.scene) {
+    match newest {
         None => Reading::Missing(want()),
-        Some(seen) => match (age(&seen, lookup, view.scene), seen.outcome) {
+        Some(seen) => match (age(&seen, lookup, view.scene), seen.outcome()) {
             (Age::Incomparable, _) => Reading::Unknown(Unknown::not_comparable(format!(
                 "the age of `{}` cannot be told: the snapshot has no `now`",
                 lookup.name
@@ -220,8 +241,8 @@ fn one(
 fn every(lookup: &Lookup, candidates: Vec<Seen<'_>>, read: &LookupRead, view: &View<'_>) -> Reading {
     let (mut values, mut stale, mut failed, mut any, mut lost) = (Vec::new(), None, false, false, None);
     for (arguments, group) in by_arguments(candidates) {
-        let Some(seen) = newest(group, view.scene) else { continue };
-        match (age(&seen, lookup, view.scene), seen.outcome) {
+        let Some(seen) = newest(group.into_iter(), |_| true, view.scene) else { continue };
+        match (age(&seen, lookup, view.scene), seen.outcome()) {
             (Age::Fresh, Ok(value)) => match path::walk(value.clone(), &read.steps, view) {
                 Err(unknown) => return Reading::Unknown(unknown),
                 Ok(found) => {
@@ -286,20 +307,25 @@ fn told(lookup: &Lookup, seen: &Seen<'_>, (path, why): (String, String)) -> Stri
     format!("`{}{separator}{path}` as observed{when} {why}", lookup.name)
 }
 
-fn newest<'s>(candidates: Vec<Seen<'s>>, scene: &Scene<'_>) -> Option<Seen<'s>> {
+/// The newest of those that fit. The latest entry is looked at first: of most logs no other is newer, and is not compared
+/// further.
+fn newest<'s>(
+    all: impl DoubleEndedIterator<Item = Seen<'s>>,
+    fits: impl Fn(&Seen<'s>) -> bool,
+    scene: &Scene<'_>,
+) -> Option<Seen<'s>> {
     let zone = scene.snapshot.zone.as_ref();
-    let is_future = |seen: &Seen<'_>| {
-        seen.at.zip(scene.snapshot.now).is_some_and(|(at, now)| at.compare(&now, zone) == Some(Ordering::Greater))
-    };
+    let is_after = |at: &DateTime, other: &DateTime| at.compare(other, zone) == Some(Ordering::Greater);
+    let is_future = |seen: &Seen<'_>| seen.at.zip(scene.snapshot.now).is_some_and(|(at, now)| is_after(&at, &now));
     let mut best: Option<Seen<'s>> = None;
-    for seen in candidates.into_iter().filter(|seen| !is_future(seen)) {
+    for seen in all.rev() {
         // Without a time it is the oldest; among equals the later entry of the log counts.
-        let newer = match (seen.at, best.and_then(|best| best.at)) {
-            (Some(at), Some(other)) => at.compare(&other, zone) != Some(Ordering::Less),
+        let is_newer = match (seen.at, best.map(|best| best.at)) {
+            (Some(at), Some(Some(other))) => is_after(&at, &other),
+            (Some(_), Some(None)) | (_, None) => true,
             (None, Some(_)) => false,
-            (_, None) => true,
         };
-        if newer {
+        if is_newer && !is_future(&seen) && fits(&seen) {
             best = Some(seen);
         }
     }
@@ -317,13 +343,13 @@ fn age(seen: &Seen<'_>, lookup: &Lookup, scene: &Scene<'_>) -> Age {
         return Age::Stale;
     }
     let changed = scene.history.changes().any(|past| {
-        changes(&past, seen, lookup, scene)
-            && past.call.at.is_none_or(|done| at.compare(&done, zone) != Some(Ordering::Greater))
+        past.call.at.is_none_or(|done| at.compare(&done, zone) != Some(Ordering::Greater))
+            && changes(&past, seen, lookup, scene)
     });
     if changed {
         return Age::Stale;
     }
-    match (lookup.within, seen.outcome) {
+    match (lookup.within, seen.outcome()) {
         (Some(within), _) => match snapshot.now {
             None => Age::Incomparable,
             Some(now) => match now.since(&at, zone) {
@@ -343,7 +369,7 @@ fn age(seen: &Seen<'_>, lookup: &Lookup, scene: &Scene<'_>) -> Age {
 }
 
 /// Whether an executed gated call makes observations of the lookup old.
-fn changes(past: &history::Past<'_>, seen: &Seen<'_>, lookup: &Lookup, scene: &Scene<'_>) -> bool {
+fn changes(past: &Past<'_>, seen: &Seen<'_>, lookup: &Lookup, scene: &Scene<'_>) -> bool {
     let Some((_, tool)) = past.tool else { return false };
     let is_own =
         |changed: &&Changed| scene.program.lookups.get(changed.lookup.index()).is_some_and(|own| own.id == lookup.id);
@@ -362,7 +388,7 @@ fn changes(past: &history::Past<'_>, seen: &Seen<'_>, lookup: &Lookup, scene: &S
 }
 
 fn tool_name(scene: &Scene<'_>, lookup: &Lookup) -> Arc<str> {
-    match lookup.tool.and_then(|id| scene.program.tools.get(id.index())) {
+    match tool(scene, lookup) {
         Some(tool) => Arc::clone(&tool.name),
         None => "host".into(),
     }

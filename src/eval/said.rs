@@ -2,7 +2,7 @@
 
 mod text;
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -75,6 +75,8 @@ pub(crate) struct Said<'a> {
     /// The day that it is in whatever zone the snapshot's `now` is written in.
     any_today: Option<Date>,
     zone: Option<&'a Zone>,
+    /// The text of which was asked last whether it is a phrase: of each it is asked several times in a row.
+    asked: RefCell<(String, bool)>,
 }
 
 /// The words of a snapshot; those of an earlier one are not read again.
@@ -102,6 +104,7 @@ impl<'a> Said<'a> {
             today: OnceCell::new(),
             any_today,
             zone,
+            asked: RefCell::default(),
         }
     }
 
@@ -377,7 +380,7 @@ impl<'a> Said<'a> {
                 text.durations().into_iter().map(|(length, hit)| (Value::Duration(length), hit)).collect()
             }
             Type::Enum(values) | Type::Boolean(Some(values)) => {
-                let said = text.family(&spoken::phrases(values)).into_iter();
+                let said = text.family(values.said.get_or_init(|| spoken::phrases(values))).into_iter();
                 said.filter_map(|(index, hit)| Some((values.get(index)?.value.clone(), hit))).collect()
             }
             Type::Effect => {
@@ -396,6 +399,14 @@ impl<'a> Said<'a> {
     /// A name that is also a phrase of an effect, an enum or a trigger is not said by that phrase.
     pub(super) fn is_phrase(&self, value: &str) -> bool {
         let Some(tool) = self.tool else { return false };
+        if self.asked.borrow().0 != value {
+            let is_phrase = self.is_phrase_of(tool, value);
+            self.asked.replace((value.to_owned(), is_phrase));
+        }
+        self.asked.borrow().1
+    }
+
+    fn is_phrase_of(&self, tool: &Tool, value: &str) -> bool {
         let said = Segment::new(value);
         let text = Text::Segment(&said);
         let length = value.chars().count();

@@ -349,7 +349,8 @@ impl<'a> Scene<'a> {
         map.insert("tool".into(), Value::text(Arc::clone(&tool.name)));
         map.insert("arguments".into(), shown_arguments(tool, arguments, is_masked));
         if self.history.is_known {
-            let same: Vec<Past<'_>> = self.history.same(tool, key, Past::is_repeat).map(|(_, past)| past).collect();
+            let same: Vec<Past<'_>> =
+                self.history.same(tool, key).map(|(_, past)| past).filter(Past::is_repeat).collect();
             map.insert("repeated".into(), Value::from(same.len()));
             let returned = |past: &&Past<'_>| same.last().is_some_and(|last| past.returned_the_same(last));
             map.insert("stalled".into(), Value::from(same.iter().rev().take_while(returned).count()));

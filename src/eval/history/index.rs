@@ -35,6 +35,7 @@ pub(super) struct Indexed {
 #[derive(Clone, Debug, Default)]
 struct OfTool {
     all: Vec<usize>,
+    timed_out: Vec<usize>,
     /// By a text that is the same for the same calls, so that few are compared with each. Those without one may be the
     /// same as any.
     alike: HashMap<Option<String>, Vec<usize>>,
@@ -67,6 +68,11 @@ impl Index {
     /// The calls of a tool.
     pub(super) fn of_tool(&self, name: &str) -> &[usize] {
         self.tools.get(name).map(|own| own.all.as_slice()).unwrap_or_default()
+    }
+
+    /// Those of them that timed out.
+    pub(super) fn timed_out(&self, name: &str) -> &[usize] {
+        self.tools.get(name).map(|own| own.timed_out.as_slice()).unwrap_or_default()
     }
 
     /// Those of them that may be the same as a call with this trace.
@@ -103,6 +109,7 @@ impl Index {
         let trace = past.trace();
         let own = self.tools.entry(Arc::clone(past.name())).or_default();
         own.all.push(at);
+        own.timed_out.extend(past.timed_out().then_some(at));
         if past.is_failure() {
             self.failures.insert(at);
             own.failed.entry(trace.clone()).or_default().push((at, past.compared()));

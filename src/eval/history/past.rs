@@ -100,18 +100,20 @@ impl<'h> Past<'h> {
         self.call.outcome == CallOutcome::Executed && self.tool.is_none_or(|(_, tool)| tool.tier != Tier::ReadOnly)
     }
 
-    /// What an executed read returned, or that it failed; none of what is no read.
-    pub(crate) fn observed(&self) -> Option<Result<&'h Value, ()>> {
-        let (_, tool) = self.tool?;
-        let result = self.call.result.as_ref()?;
-        if tool.tier.is_gated() || self.call.outcome != CallOutcome::Executed {
-            return None;
-        }
-        Some(match (self.is_ok(), self.error_kind()) {
-            (true, _) => Ok(result.field("data").unwrap_or(&Value::Null)),
+    /// Whether it is a read that ran, and came to something.
+    pub(crate) fn is_observation(&self) -> bool {
+        self.call.outcome == CallOutcome::Executed
+            && self.call.result.is_some()
+            && self.tool.is_some_and(|(_, tool)| !tool.tier.is_gated())
+    }
+
+    /// What a read returned, or that it failed.
+    pub(crate) fn observed(&self) -> Result<&'h Value, ()> {
+        match (self.is_ok(), self.error_kind()) {
+            (true, _) => Ok(self.result("data").unwrap_or(&Value::Null)),
             (false, Some("not_found")) => Ok(&Value::Null),
             _ => Err(()),
-        })
+        }
     }
 }
 
