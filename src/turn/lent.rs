@@ -101,7 +101,8 @@ provider room {
   tool book {
     reversible
     slot day: date from user_answer, instruction
-    require free: count(bookings(day)) = 0 else hold "It is taken."
+    fact taken: list of any from measured(bookings(day))
+    require free: size(taken) < 1 else hold "It is taken."
     confirm agreed ask "Book {day}?"
   }
 }
