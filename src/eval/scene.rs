@@ -469,7 +469,7 @@ impl Past<'_> {
         let tool = self.tool.map_or_else(|| Arc::clone(&self.call.tool), |(_, tool)| Arc::clone(&tool.name));
         map.insert("tool".into(), Value::text(tool));
         let arguments = match self.tool {
-            Some((_, tool)) => shown_arguments(tool, &self.arguments, is_masked),
+            Some((_, tool)) => shown_arguments(tool, self.arguments, is_masked),
             None => Value::Map(Arc::clone(self.arguments)),
         };
         map.insert("arguments".into(), arguments);
