@@ -99,7 +99,7 @@ impl Policy {
                 let diagnostic = match unread {
                     Unread::Missing => Diagnostic::new(Code::MissingFile, span, format!("there is no file `{name}`"))
                         .maybe_help(did_you_mean_file(path.as_ref())),
-                    _ => Diagnostic::new(Code::UnreadableFile, span, format!("`{name}` cannot be read: {unread}")),
+                    _ => Diagnostic::new(Code::UnreadableFile, span, format!("`{name}`: {unread}")),
                 };
                 Err(PolicyErrors::new(files, vec![diagnostic]))
             }
@@ -126,6 +126,12 @@ impl Policy {
         let (program, mut found) = compile::compile(&trees, &bad_names, shipped);
         // What stands in a file that could not be read is defined all the same, nobody knows as what.
         found.retain(|one| !(has_gap && one.code().is_about_a_definition()));
+        // What a confirm shows that could not be read, nobody knows.
+        let lost_confirm = sources.iter().any(|(_, parsed)| parsed.lost_confirm);
+        found.retain(|one| !(lost_confirm && one.code().is_about_a_confirm()));
+        // Nor where something stands whose brace is missing.
+        let lost_head = sources.iter().any(|(_, parsed)| parsed.lost_head);
+        found.retain(|one| !(lost_head && one.code() == Code::MisplacedItem));
         // What is wrong with a text that could not be read as it stands follows from that.
         let misread: Vec<Span> = diagnostics.iter().filter_map(Diagnostic::span).collect();
         found.retain(|one| !one.span().is_some_and(|span| misread.iter().any(|other| span.overlaps(*other))));
@@ -326,7 +332,7 @@ fn pins(main: &str, files: &dyn Files, set: &mut FileSet, tools: Option<Vec<&str
     };
     let bytes = match files.read(&located) {
         Ok(bytes) => bytes,
-        Err(unread) => return Err(whole(set, format!("`{name}` cannot be read: {unread}"))),
+        Err(unread) => return Err(whole(set, format!("`{name}`: {unread}"))),
     };
     let node = snapshot::read_bytes(&bytes).map_err(|error| error.named(name.as_str()).diagnostics(set))?;
     let file = set.add(name.as_str(), String::from_utf8_lossy(&bytes));

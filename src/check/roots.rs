@@ -100,7 +100,7 @@ pub(crate) fn ty(root: Root) -> Ty {
         ]
     };
     match root {
-        Root::Message => object([("text", Ty::Text), ("at", Ty::DateTime)]),
+        Root::Message => object([("text", Ty::Text)]),
         Root::Turn | Root::Session => object(happened()),
         Root::Call => {
             object([("tool", Ty::Text), ("arguments", Ty::Any), ("repeated", Ty::Integer), ("stalled", Ty::Integer)])
@@ -172,4 +172,86 @@ fn object<'n>(fields: impl IntoIterator<Item = (&'n str, Ty)>) -> Ty {
     let fields: IndexMap<String, Field> =
         fields.into_iter().map(|(name, ty)| (name.to_owned(), Field { ty, optional: false, unit: None })).collect();
     Ty::Object(Arc::new(fields))
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test may fail")]
+mod tests {
+    use super::*;
+    use crate::{Policy, Snapshot};
+
+    const PHASES: [(Phase, &str); 5] = [
+        (Phase::Request, "request"),
+        (Phase::Call, "call"),
+        (Phase::Result, "result"),
+        (Phase::Answer, "answer"),
+        (Phase::Memory, "memory"),
+    ];
+
+    /// Everything that a snapshot can say, so that each field has what it is made from.
+    const FULL: &str = r#"
+chk: 1
+now: 2026-03-11T09:24:07Z
+instruction: [{ text: hello, trust: user }]
+message: { text: hello, at: 2026-03-11T09:24:00Z }
+call: { tool: p.t, arguments: { x: hello } }
+turn:
+  rounds: 2
+  cost: 0.02
+  tools: [p.t]
+  hidden: [p.t]
+  answered: false
+  fired: ["user.g#1"]
+  calls:
+    - { tool: p.t, arguments: { x: a }, outcome: executed, result: { ok: true, data: R }, text: R, at: 2026-03-11T09:24:01Z,
+        approval: k1, attempt: 1, cost: 0.01, disclosed: false, settled: happened }
+session: { rounds: 4, cost: 0.3, fired: [], calls: [] }
+request: { purpose: chat, tools: [p.t], tokens: 5, deadline: 5s }
+result: { elapsed: 5s, deadline: 6s, attempt: 1, status: 200, exit: 0, is_error: false, text: "[1]", body: [1] }
+answer: { text: hello, calls: [], usage: { prompt: 1 }, timed_out: false }
+entry: { kind: note, text: hello }
+"#;
+
+    /// The guards on a phase that acted, of one for each path.
+    fn known(phase: &str, paths: &[String], snapshot: &str) -> Vec<String> {
+        let mut text = String::from(
+            "language 1\neffect e.f {}\nprovider p { tool t { reversible effect e.f {} slot x: text from user_answer, instruction } }\n\
+             user { budget rounds 9 per message budget calls 9 per message budget cost 9 per message\n",
+        );
+        for (at, path) in paths.iter().enumerate() {
+            text.push_str(&format!("guard g{at} on {phase} when {path} is known then record\n"));
+        }
+        text.push('}');
+        let policy = Policy::from_text("case.chk", &text).unwrap();
+        let snapshot = Snapshot::from_yaml(&format!("{snapshot}phase: {phase}\n")).unwrap();
+        let acted: Vec<String> =
+            policy.evaluate(&snapshot).guards.iter().map(|guard| guard.id.replace("user.g", "")).collect();
+        let is = |at: usize| acted.contains(&at.to_string());
+        paths.iter().enumerate().filter(|(at, _)| is(*at)).map(|(_, path)| path.clone()).collect()
+    }
+
+    #[test]
+    fn every_field_that_is_in_reach_of_a_guard_is_filled_by_some_snapshot() {
+        // What a call came to is either an answer or a failure.
+        let failed = FULL.replace("is_error: false", "is_error: true").replace(
+            "{ ok: true, data: R }",
+            "{ ok: false, error_kind: partial, retriable: true, partial_results: [1] }",
+        );
+        let unsettled = failed.replace("settled: happened", "settled: ~");
+        for (phase, word) in PHASES {
+            let mut paths = Vec::new();
+            for (name, root) in Reach::Guard(phase).roots() {
+                let Ty::Object(fields) = ty(root) else { continue };
+                paths.extend(fields.keys().map(|field| format!("{name}.{field}")));
+            }
+            let mut open: Vec<String> = paths.clone();
+            for snapshot in [FULL, failed.as_str(), unsettled.as_str()] {
+                let filled = known(word, &paths, snapshot);
+                open.retain(|path| !filled.contains(path));
+            }
+            // Only a result that a clause keeps a part of has one.
+            open.retain(|path| path != "envelope.partial_results");
+            assert!(open.is_empty(), "nothing ever fills {open:?} on `{word}`");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::nearest::nearest;
 use crate::program::Tier;
 use crate::span::Span;
-use crate::syntax::ast;
+use crate::syntax::{ast, type_of_elsewhere};
 
 /// The tiers, the strictest first: of two that are equally near to a misspelt word it is the one to propose.
 pub(crate) const TIERS: &[&str] = &["irreversible", "reversible", "read_only"];
@@ -78,33 +78,83 @@ pub(crate) const SCOPES: &[&str] = &["message", "session"];
 
 /// Words that authors bring from elsewhere, with ours.
 const SYNONYMS: &[(&str, &str)] = &[
-    ("string", "text"),
-    ("str", "text"),
-    ("int", "integer"),
-    ("number", "decimal"),
-    ("float", "decimal"),
-    ("double", "decimal"),
-    ("bool", "boolean"),
-    ("timestamp", "datetime"),
-    ("time", "datetime"),
     ("user", "user_answer"),
     ("answer", "user_answer"),
     ("conversation", "instruction"),
     ("user_input", "instruction"),
     ("lookup", "measured"),
+    ("model", "instruction"),
+    ("config", "preset"),
+    ("settings", "preset"),
+    ("context", "preset"),
+    ("tool", "measured"),
     ("readonly", "read_only"),
     ("read-only", "read_only"),
+    ("read", "read_only"),
+    ("write", "irreversible"),
+    ("defined", "known"),
+    ("exists", "known"),
+    ("present", "known"),
+    ("set", "known"),
+    ("given", "known"),
+    ("none", "null"),
+    ("None", "null"),
+    ("nil", "null"),
+    ("undefined", "null"),
+    ("blank", "empty"),
+    ("mentioned", "said"),
+    ("error", "failed"),
+    ("turn", "message"),
+    ("tokens", "cost"),
+    ("before", "call"),
+    ("after", "result"),
+    ("response", "answer"),
+    ("reject", "hold"),
+    ("deny", "hold"),
+    ("ignore", "drop"),
+    ("allow", "pass"),
+    ("stop", "halt"),
 ];
+
+/// Words that authors bring from elsewhere and that no one word of ours stands for.
+const EXPLAINED: &[(&str, &str, &str)] = &[
+    ("type", "list", "a list says of what: `list of text`"),
+    ("type", "array", "a list says of what: `list of text`"),
+    ("type", "set", "a list says of what: `list of text`"),
+    ("type", "map", "a map says of what its values are: `map of text`"),
+    ("type", "dict", "a map says of what its values are: `map of text`"),
+    ("type", "struct", "write `object { slot NAME: TYPE }` with its fields"),
+    ("type", "choice", "write `enum { a, b }` with its values"),
+    ("word after `is`", "true", "what is true or false stands alone, or behind `not`; else write `== true`"),
+    ("word after `is`", "false", "write `not` in front, or `== false`"),
+    ("word after `is`", "missing", "write `is not known`"),
+    ("word after `is`", "absent", "write `is not known`"),
+    ("source", "model", "what the model writes is `drafted`, without `from`; everything else is looked up"),
+    ("source", "drafted", "write `drafted` without `from`"),
+    ("source", "system", "write `preset(NAME)` for a setting, or `measured(LOOKUP)` for what is looked up"),
+    ("source", "computed", "write `= VALUE` behind the type"),
+    ("source", "default", "write `default VALUE` without `from`"),
+];
+
+/// The most names that help lists.
+const MOST_NAMES: usize = 5;
 
 /// What is said of a word that is none of the known ones.
 pub(crate) fn unknown(name: &ast::Name, kind: &str, known: &[&str]) -> Diagnostic {
-    let synonym =
-        SYNONYMS.iter().find(|(word, ours)| *word == name.text && known.contains(ours)).map(|(_, ours)| *ours);
-    let help = match synonym.or_else(|| nearest(&name.text, known.iter().copied())) {
+    let word = name.text.as_str();
+    let finding = Diagnostic::new(Code::UnknownWord, name.span, format!("`{word}` is no {kind}"));
+    // A type that is called so everywhere else is meant beyond doubt.
+    if let Some(ours) = type_of_elsewhere(word).filter(|ours| kind == "type" && known.contains(ours)) {
+        return finding.help(format!("write `{ours}`")).edit(name.span, ours);
+    }
+    if let Some((.., help)) = EXPLAINED.iter().find(|(of, theirs, _)| *of == kind && *theirs == word) {
+        return finding.help(*help);
+    }
+    let synonym = SYNONYMS.iter().find(|(theirs, ours)| *theirs == word && known.contains(ours)).map(|(_, ours)| *ours);
+    finding.help(match synonym.or_else(|| nearest(word, known.iter().copied())) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("one of {}", list(known)),
-    };
-    Diagnostic::new(Code::UnknownWord, name.span, format!("`{}` is no {kind}", name.text)).help(help)
+    })
 }
 
 /// What is said of a name that nothing defines.
@@ -114,9 +164,31 @@ pub(crate) fn unknown_name<'a>(
     span: Span,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    let near = nearest(name, candidates);
+    let candidates: Vec<&str> = candidates.into_iter().collect();
     Diagnostic::new(Code::UnknownName, span, format!("no {kind} is called `{name}`"))
-        .maybe_help(near.map(|near| format!("did you mean `{near}`?")))
+        .maybe_help(meant_or_known(name, &candidates))
+}
+
+/// The name that was meant, or where none is near, what there is; nothing where there is nothing.
+pub(crate) fn meant_or_known<S: AsRef<str>>(name: &str, known: &[S]) -> Option<String> {
+    match nearest(name, known.iter().map(AsRef::as_ref)) {
+        Some(near) => Some(format!("did you mean `{near}`?")),
+        None => Some(format!("there {} {}", if known.len() == 1 { "is" } else { "are" }, several(known)?)),
+    }
+}
+
+/// The first of many names, and how many more there are.
+pub(crate) fn several<S: AsRef<str>>(names: &[S]) -> Option<String> {
+    let quoted = |names: &[S]| names.iter().map(|name| format!("`{}`", name.as_ref())).collect::<Vec<_>>();
+    let (last, rest) = names.split_last()?;
+    Some(match names.len() {
+        1 => format!("`{}`", last.as_ref()),
+        // A single one that is left over takes no more room than its number.
+        count if count <= MOST_NAMES + 1 => format!("{} and `{}`", quoted(rest).join(", "), last.as_ref()),
+        count => {
+            format!("{} and {} more", quoted(names.get(..MOST_NAMES)?).join(", "), count - MOST_NAMES)
+        }
+    })
 }
 
 /// Words as a list in a sentence.

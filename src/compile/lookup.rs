@@ -120,7 +120,11 @@ fn measuring_tool(session: &mut Session<'_, '_>, tree: &ast::Lookup, section: us
                 let help = finding.help_text().map(str::to_owned);
                 session.findings.add(
                     Diagnostic::new(Code::LookupNotRead, tree.by.span, format!("the tool `{text}` is not declared"))
-                        .help(help.unwrap_or_else(|| "declare it with its arguments, or measure by `host`".to_owned())),
+                        .help(match help {
+                            Some(meant) if meant.starts_with("did you mean") || meant.starts_with("outside") => meant,
+                            Some(known) => format!("{known}; declare it with its arguments, or measure by `host`"),
+                            None => "declare it with its arguments, or measure by `host`".to_owned(),
+                        }),
                 );
             }
             None
@@ -192,13 +196,32 @@ impl<'m, 'a> Lowerer<'_, 'm, 'a> {
             None => {
                 let own = own.map(|section| section.lookups.keys().copied().collect::<Vec<_>>()).unwrap_or_default();
                 let all: Vec<String> = model.lookups.iter().map(full).collect();
-                let near = nearest(name, own.into_iter().chain(all.iter().map(String::as_str)));
-                near.map(|near| format!("did you mean `{near}`?"))
+                let near = nearest(name, own.iter().copied().chain(all.iter().map(String::as_str)));
+                near.map(|near| format!("did you mean `{near}`?")).or_else(|| self.lookups_there_are(name, &own, &all))
             }
         };
         let message = format!("no lookup is called `{name}`");
         self.report(Diagnostic::new(Code::UnknownName, span, message).maybe_help(help));
         None
+    }
+
+    /// The lookups that could have been meant; where there are none, how one is declared.
+    fn lookups_there_are(&self, name: &str, own: &[&str], all: &[String]) -> Option<String> {
+        let tools: Vec<&str> = self
+            .session
+            .model
+            .section(self.stand.section)
+            .map(|section| section.tools.keys().copied().collect())
+            .unwrap_or_default();
+        if tools.contains(&name) {
+            return Some(format!("a tool is looked up under a name of its own: `lookup NAME by {name}`"));
+        }
+        let known = words::several(own).or_else(|| words::several(all));
+        let one = own.len() == 1 || (own.is_empty() && all.len() == 1);
+        Some(match known {
+            Some(known) => format!("there {} {known}", if one { "is" } else { "are" }),
+            None => format!("declare it: `lookup {name} by TOOL`, or `by host` where the application measures it"),
+        })
     }
 
     /// A value for each parameter; none for every observation.

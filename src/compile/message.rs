@@ -1,5 +1,6 @@
 //! Messages and what they insert.
 
+use crate::check::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::nearest::nearest;
 use crate::program::{Message, MessagePart};
@@ -42,7 +43,25 @@ impl Lowerer<'_, '_, '_> {
                     )
                     .help(match near {
                         Some(near) => format!("did you mean `{{{near}}}`?"),
-                        None => "write `{{` for a brace that is meant as itself".to_owned(),
+                        None => {
+                            // What a person is told of is a slot before it is anything else.
+                            let roots: Vec<&str> = self.reach.roots().into_iter().map(|(root, _)| root).collect();
+                            let braced = |names: Vec<String>| -> Vec<String> {
+                                names.into_iter().map(|name| format!("{{{name}}}")).collect()
+                            };
+                            let own: Vec<String> =
+                                names.iter().filter(|name| !roots.contains(&name.as_str())).cloned().collect();
+                            let own = braced(if own.is_empty() { names.clone() } else { own });
+                            match words::several(&own) {
+                                Some(known) => {
+                                    format!(
+                                        "in reach {} {known}; a brace that is meant as itself is written `{{{{`",
+                                        if own.len() == 1 { "is" } else { "are" }
+                                    )
+                                }
+                                None => "write `{{` for a brace that is meant as itself".to_owned(),
+                            }
+                        }
                     }),
                 );
             }

@@ -146,6 +146,16 @@ fn advice(reason: &str) -> &'static str {
         "close every `(`, or write `\\(` for the character"
     } else if reason.contains("unclosed character class") {
         "close every `[`, or write `\\[` for the character"
+    } else if reason.contains("unclosed counted repetition") || reason.contains("decimal") {
+        "close the braces behind how often: `{2}`, `{2,5}`; or write `\\{` for the character"
+    } else if reason.contains("invalid repetition count range") {
+        "write the smaller number first: `{2,5}`"
+    } else if reason.contains("repetition operator missing expression") {
+        "write what is to be repeated in front of it, `.*` for anything; or `\\*` for the character"
+    } else if reason.contains("escape") {
+        "write `\\\\` for a backslash, or leave it out in front of a letter"
+    } else if reason.contains("invalid character class range") {
+        "write the smaller end first, `a-z`; or put the `-` last, for the character"
     } else {
         "write `\\` before a character that is meant as itself"
     }

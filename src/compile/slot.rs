@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::check::{Ty, clauses, operators};
+use crate::check::{Ty, clauses, operators, words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::program::{ArithmeticOp, Expr, ExprKind, Optional, Slot, Source, SourceSpec};
 use crate::span::Span;
@@ -208,9 +208,7 @@ impl Lowerer<'_, '_, '_> {
         if !operators::assignable(&Ty::of_value(&value), known) && value != Value::Null {
             let message =
                 format!("the default is {}, and the slot is {}", Ty::of_value(&value).describe(), known.describe());
-            let help =
-                (*known == Ty::Duration).then(|| "write a duration with its unit: `30m`, `24h` or `7d`".to_owned());
-            self.report(Diagnostic::new(Code::TypeMismatch, span, message).maybe_help(help));
+            self.report(Diagnostic::new(Code::TypeMismatch, span, message).help(example(known)));
         } else if let Value::Text(text) = &value {
             self.literal_fits(&value, text, known, span);
         }
@@ -248,6 +246,28 @@ impl Lowerer<'_, '_, '_> {
                 }
             }
         }
+    }
+}
+
+/// How a value of a type is written.
+fn example(ty: &Ty) -> String {
+    match ty {
+        Ty::Duration => "write a duration with its unit: `30m`, `24h` or `7d`".to_owned(),
+        Ty::Text => "write a text in quotation marks: `default \"...\"`".to_owned(),
+        Ty::Integer => "write a whole number without quotation marks: `default 3`".to_owned(),
+        Ty::Decimal => "write a number without quotation marks: `default 0.5`".to_owned(),
+        Ty::Boolean => "write `default true` or `default false`".to_owned(),
+        Ty::Date => "write a day: `default 2026-03-11`".to_owned(),
+        Ty::DateTime => "write a day and a time: `default 2026-03-11T09:00:00Z`".to_owned(),
+        Ty::List(_) => "write `default []`; a list that is not empty is given by nobody".to_owned(),
+        Ty::Enum(values) => {
+            let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+            match words::several(&values) {
+                Some(values) => format!("there are {values}"),
+                None => "give the enum a value first".to_owned(),
+            }
+        }
+        _ => "write `optional` instead, where it may stay empty".to_owned(),
     }
 }
 

@@ -28,11 +28,11 @@ pub(super) fn tool(session: &mut Session<'_, '_>, id: ToolId, lookups: &[Lookup]
     let model = session.model;
     let declared = model.tool(id)?;
     let list = Checklist::of_tool(model, id, &mut session.findings);
-    let groups = groups(session, &list, &declared.items);
+    let mut groups = groups(session, &list, &declared.items);
     let grouped: HashSet<&str> =
         groups.iter().flat_map(|(tree, _)| &tree.slots).map(|name| name.text.as_str()).collect();
     let mut entries = entry::entries(session, &list, &grouped);
-    only::narrow(session, &list, id, &mut entries);
+    only::narrow(session, &list, id, &mut entries, &mut groups);
     let slots: Vec<&ast::Slot> = declared.slots.values().copied().collect();
     let stand = Stand { section: declared.section, origin: Origin::Tool };
     Lowerer::new(session, Some(&list), stand, Reach::Checklist).aliases(&slots);

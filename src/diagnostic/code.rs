@@ -277,6 +277,11 @@ impl Code {
         matches!(self, Code::UnknownName | Code::EmptySelector | Code::BadInsertion)
     }
 
+    /// Whether it says that no confirm shows something.
+    pub(crate) fn is_about_a_confirm(self) -> bool {
+        matches!(self, Code::DraftNotShown | Code::SetNotShown)
+    }
+
     /// The code with this name.
     pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.as_str() == name)

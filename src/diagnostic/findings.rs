@@ -38,6 +38,12 @@ impl Findings {
         self.silent = self.silent.saturating_sub(1);
     }
 
+    /// Whether a mistake of this code was found inside a place.
+    pub(crate) fn has(&self, code: Code, inside: Span) -> bool {
+        let is = |one: &Diagnostic| one.code() == code && one.span().is_some_and(|span| span.overlaps(inside));
+        self.list.iter().any(is)
+    }
+
     /// Whether anything keeps the policy from loading.
     pub(crate) fn has_errors(&self) -> bool {
         self.list.iter().any(|diagnostic| diagnostic.severity() == Severity::Error)

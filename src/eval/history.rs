@@ -116,7 +116,8 @@ impl<'a> History<'a> {
     /// verifying call.
     pub(crate) fn failures(&self) -> impl Iterator<Item = (usize, Past<'_>)> {
         let failures = self.index.failures().iter().filter_map(|at| Some((*at, self.get(*at)?)));
-        failures.filter(|(at, past)| past.call.settled.is_none() && self.verified(*at).is_none())
+        failures
+            .filter(|(at, past)| !(past.timed_out() && (past.call.settled.is_some() || self.verified(*at).is_some())))
     }
 
     /// What the verifying call says of a call that timed out: its envelope's kind, the latest that settled it.

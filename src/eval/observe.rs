@@ -18,6 +18,9 @@ use super::outcome::Unknown;
 use super::path;
 use super::scene::Scene;
 
+/// The most observations of one lookup that a verdict asks to be made again: the rest is asked for once these are there.
+const MOST_STALE: usize = 100;
+
 /// An observation that a lookup may read.
 #[derive(Clone, Copy, Debug)]
 struct Seen<'s> {
@@ -55,12 +58,13 @@ struct Wanted {
 /// What a lookup's read comes to.
 #[derive(Debug)]
 pub(crate) enum Reading {
-    /// The path's values, each with its path and its observation; where it does not fit what was observed, that.
-    Values { values: Vec<(Value, String, usize)>, is_set: bool, lost: Option<String> },
+    /// The path's values, each with its path and its observation; where it does not fit what was observed, that; and what to
+    /// run again, since other observations of the lookup are too old to be among them.
+    Values { values: Vec<(Value, String, usize)>, is_set: bool, lost: Option<String>, stale: Vec<LookupRequest> },
     /// There is no observation; what to run, where that is known.
     Missing(Option<LookupRequest>),
     /// There is one, and it is too old; what to run.
-    Stale(Option<LookupRequest>),
+    Stale(Vec<LookupRequest>),
     /// The lookup failed.
     Failed,
     /// Its arguments, or a row of its path, are unknown.
@@ -223,7 +227,7 @@ fn one(lookup: &Lookup, parameters: &[Value], newest: Option<Seen<'_>>, read: &L
                 "the age of `{}` cannot be told: the snapshot has no `now`",
                 lookup.name
             ))),
-            (Age::Stale | Age::Future, _) => Reading::Stale(want()),
+            (Age::Stale | Age::Future, _) => Reading::Stale(want().into_iter().collect()),
             (Age::Fresh, Err(())) => Reading::Failed,
             (Age::Fresh, Ok(value)) => match path::walk(value.clone(), &read.steps, view) {
                 Err(unknown) => Reading::Unknown(unknown),
@@ -231,6 +235,7 @@ fn one(lookup: &Lookup, parameters: &[Value], newest: Option<Seen<'_>>, read: &L
                     lost: found.lost.map(|lost| told(lookup, &seen, lost)),
                     values: found.values.into_iter().map(|(value, path)| (value, path, seen.index)).collect(),
                     is_set: found.is_set,
+                    stale: Vec::new(),
                 },
             },
         },
@@ -239,7 +244,7 @@ fn one(lookup: &Lookup, parameters: &[Value], newest: Option<Seen<'_>>, read: &L
 
 /// Every observation of a lookup whose arguments are left free: of each set of arguments the newest.
 fn every(lookup: &Lookup, candidates: Vec<Seen<'_>>, read: &LookupRead, view: &View<'_>) -> Reading {
-    let (mut values, mut stale, mut failed, mut any, mut lost) = (Vec::new(), None, false, false, None);
+    let (mut values, mut stale, mut failed, mut any, mut lost) = (Vec::new(), Vec::new(), false, false, None);
     for (arguments, group) in by_arguments(candidates) {
         let Some(seen) = newest(group.into_iter(), |_| true, view.scene) else { continue };
         match (age(&seen, lookup, view.scene), seen.outcome()) {
@@ -252,21 +257,20 @@ fn every(lookup: &Lookup, candidates: Vec<Seen<'_>>, read: &LookupRead, view: &V
                 }
             },
             (Age::Fresh, Err(())) => failed = true,
-            _ => {
-                stale = stale.or(Some(LookupRequest {
-                    lookup: Arc::clone(&lookup.name),
-                    tool: tool_name(view.scene, lookup),
-                    arguments: arguments.clone(),
-                    slots: Vec::new(),
-                }));
-            }
+            _ if stale.len() < MOST_STALE => stale.push(LookupRequest {
+                lookup: Arc::clone(&lookup.name),
+                tool: tool_name(view.scene, lookup),
+                arguments: arguments.clone(),
+                slots: Vec::new(),
+            }),
+            _ => {}
         }
     }
-    match (any, stale, failed) {
-        (true, _, _) => Reading::Values { values, is_set: true, lost },
-        (false, Some(want), _) => Reading::Stale(Some(want)),
-        (false, None, true) => Reading::Failed,
-        (false, None, false) => Reading::Missing(None),
+    match (any, stale.is_empty(), failed) {
+        (true, _, _) => Reading::Values { values, is_set: true, lost, stale },
+        (false, false, _) => Reading::Stale(stale),
+        (false, true, true) => Reading::Failed,
+        (false, true, false) => Reading::Missing(None),
     }
 }
 

@@ -20,6 +20,7 @@ pub(crate) fn open(result: &CallResult, leave_text: bool) -> (Map, bool) {
     };
     put("elapsed", result.elapsed.map(Value::Duration));
     put("deadline", result.deadline.map(Value::Duration));
+    put("attempt", result.attempt.map(Value::from));
     put("status", result.status.clone().filter(|status| *status != Value::Null));
     put("exit", result.exit.clone().filter(|exit| *exit != Value::Null));
     let mut is_error = result.is_error;

@@ -10,7 +10,9 @@ pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
     for tool in &desk.program.tools {
         for entry in tool.entries.iter().filter(|entry| entry.owner == Owner::Provider) {
             let EntryKind::Condition(condition) = &entry.kind else { continue };
-            if matches!(condition.otherwise, Otherwise::Hold(_)) {
+            // That it holds whatever is said is the greater mistake, and the same one.
+            let is_constant = findings.has(Code::AlwaysTrue, condition.expr.span);
+            if matches!(condition.otherwise, Otherwise::Hold(_)) && !is_constant {
                 findings.extend(finding(entry, &condition.expr, tool));
             }
         }

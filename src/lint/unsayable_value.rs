@@ -62,11 +62,27 @@ fn is_numbered(choice: &Choice) -> bool {
     choice.values.len() > 1 && choice.values.iter().enumerate().all(is)
 }
 
-/// Whether a name holds a number, set apart, and no word: `X_17`.
+/// Whether a name holds a number, set apart, and no word: `X_17`. A letter and a number glued to each other are one whatever
+/// stands beside them: `M3`, `auto_q7`.
 fn is_a_code(name: &str) -> bool {
+    if name.split(['_', '-', ' ', '.']).any(is_numbered_letter) && !is_paper(name) {
+        return true;
+    }
     let words = words_of_name(name);
     let has_word = words.iter().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 2);
     let is_apart = name.contains(['_', '-']) && name.contains(|c: char| c.is_ascii_digit());
     let has_letters = name.contains(char::is_alphabetic);
     !has_word && is_apart && has_letters
+}
+
+fn is_numbered_letter(part: &str) -> bool {
+    let mut letters = part.chars();
+    letters.next().is_some_and(char::is_alphabetic)
+        && !letters.as_str().is_empty()
+        && letters.all(|letter| letter.is_ascii_digit())
+}
+
+/// The sizes of paper are what people call them.
+fn is_paper(name: &str) -> bool {
+    matches!(name.as_bytes(), [b'a' | b'A' | b'b' | b'B', b'0'..=b'9'])
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use regex_syntax::ParserBuilder;
-use regex_syntax::hir::{Hir, HirKind, Look};
+use regex_syntax::hir::{Dot, Hir, HirKind, Look};
 
 use crate::diagnostic::{Code, Diagnostic, Findings};
 use crate::program::Matcher;
@@ -71,9 +71,22 @@ fn finding_of_every(regex: &regex::Regex, hir: &Hir, span: Span) -> Option<Diagn
     let every = [Edge::Start, Edge::End].into_iter().any(|edge| needs_nothing(hir, edge));
     (every && ["", "\u{fffc}"].iter().all(|text| regex.is_match(text))).then(|| {
         let message = "this matches every text, since it matches where there is nothing";
-        Diagnostic::new(Code::VacuousPattern, span, message)
-            .help("write `+` for the `*` or `?` that leaves nothing to match, or `^` and `$` around it")
+        Diagnostic::new(Code::VacuousPattern, span, message).help(match asks_for_anything(hir) {
+            true => "it asks for nothing: leave it out, or write what has to be there, as `/^[0-9]{10}$/`",
+            false => "write `+` for the `*` or `?` that leaves nothing to match, or `^` and `$` around it",
+        })
     })
+}
+
+/// Whether it is nothing but any letters, however many: `.*`.
+fn asks_for_anything(hir: &Hir) -> bool {
+    match hir.kind() {
+        HirKind::Repetition(of) => [Dot::AnyCharExceptLF, Dot::AnyChar].into_iter().any(|dot| *of.sub == Hir::dot(dot)),
+        HirKind::Capture(of) => asks_for_anything(&of.sub),
+        HirKind::Empty | HirKind::Look(_) => true,
+        HirKind::Concat(parts) => parts.iter().all(asks_for_anything),
+        HirKind::Literal(_) | HirKind::Class(_) | HirKind::Alternation(_) => false,
+    }
 }
 
 fn finding_of_none(regex: &regex::Regex, hir: &Hir, span: Span) -> Option<Diagnostic> {

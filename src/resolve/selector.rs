@@ -229,9 +229,27 @@ pub(crate) fn tool(model: &Model<'_>, section: usize, name: &ast::DottedName) ->
                 model.tool(*id).map(|tool| tool.full_name.to_string())
             };
             let near = near.map(str::to_owned).or_else(by_bare);
-            Diagnostic::new(Code::UnknownName, name.span, format!("no tool is called `{text}`"))
-                .maybe_help(near.map(|near| format!("did you mean `{near}`?")))
+            let help = near.map(|near| format!("did you mean `{near}`?")).or_else(|| there_are(model, section, name));
+            Diagnostic::new(Code::UnknownName, name.span, format!("no tool is called `{text}`")).maybe_help(help)
         }
     };
     Err(Box::new(finding))
+}
+
+/// The tools that could have been meant: those of the provider that is named, or of the section around, or all.
+fn there_are(model: &Model<'_>, section: usize, name: &ast::DottedName) -> Option<String> {
+    let of = |section: usize| {
+        let tools = model.section(section).map(|section| section.tools.keys().copied().collect::<Vec<_>>());
+        tools.unwrap_or_default()
+    };
+    if let [provider, _, ..] = name.parts.as_slice()
+        && let Some(named) = model.section_named(&provider.text)
+    {
+        let tools = words::several(&of(named)).unwrap_or_else(|| "no tools".to_owned());
+        return Some(format!("`{}` has {tools}", provider.text));
+    }
+    let own = of(section);
+    let all: Vec<&str> = model.tools_by_name.keys().map(|name| &**name).collect();
+    let known = if own.is_empty() { words::several(&all) } else { words::several(&own) };
+    known.map(|known| format!("there {} {known}", if own.len().max(1) == 1 && all.len() == 1 { "is" } else { "are" }))
 }

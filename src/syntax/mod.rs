@@ -31,6 +31,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::span::{FileId, Span};
 
 pub(crate) use self::concrete::{Form, Piece};
+pub(crate) use self::slip::type_of_elsewhere;
 pub(crate) use self::token::{Token, TokenKind, tokens};
 pub use self::trivia::{Allow, Comment};
 
@@ -43,6 +44,10 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
     /// The names of items that could not be read: what they name is declared, nobody knows as what.
     pub bad_names: Vec<ast::Name>,
+    /// Whether a confirm could not be read: what it shows nobody knows.
+    pub lost_confirm: bool,
+    /// Whether a section or a tool has no brace: what stands in it seems to stand around it.
+    pub lost_head: bool,
     /// Findings that are meant to be there.
     pub allows: Vec<Allow>,
     /// Every comment, in the order of the text.
@@ -56,6 +61,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         Err(diagnostic) => return Parsed::nothing(diagnostic),
     };
     let mut bad_names = Vec::new();
+    let (mut lost_confirm, mut lost_head) = (false, false);
     let (items, mut diagnostics) = match Grammar::parse(Rule::file, text) {
         Ok(mut nodes) => {
             let shifts = Shifts::default();
@@ -73,6 +79,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
                 recovered = Recovered::of(file, text, &mut trivia.docs, &recovered.missing_braces);
             }
             bad_names = recovered.bad_names;
+            (lost_confirm, lost_head) = (recovered.lost_confirm, recovered.lost_head);
             (recovered.items, slip::helped(recovered.diagnostics, text))
         }
     };
@@ -83,7 +90,8 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         let message = format!("this file has more than {MAX_DIAGNOSTICS} mistakes; the others are not shown");
         diagnostics.push(Diagnostic::new(Code::OverLimit, last, message).help("correct those above first"));
     }
-    Parsed { file: ast::File { items }, diagnostics, bad_names, allows: trivia.allows, comments: trivia.comments }
+    let (allows, comments) = (trivia.allows, trivia.comments);
+    Parsed { file: ast::File { items }, diagnostics, bad_names, lost_confirm, lost_head, allows, comments }
 }
 
 impl Parsed {
@@ -93,6 +101,8 @@ impl Parsed {
             file: ast::File { items: Vec::new() },
             diagnostics: vec![diagnostic],
             bad_names: Vec::new(),
+            lost_confirm: false,
+            lost_head: false,
             allows: Vec::new(),
             comments: Vec::new(),
         }
@@ -103,6 +113,8 @@ impl Parsed {
 struct Recovered {
     items: Vec<ast::Item>,
     bad_names: Vec<ast::Name>,
+    lost_confirm: bool,
+    lost_head: bool,
     diagnostics: Vec<Diagnostic>,
     missing_braces: Vec<MissingBrace>,
     /// Whether a closing brace closes nothing.
@@ -115,10 +127,19 @@ impl Recovered {
         let repaired = repair::repair(file, text, missing_braces);
         let mut recovery = Recovery::new(&repaired.text, Builder::new(file, text, docs, &repaired.shifts));
         let items = recovery.file();
+        let (lost_confirm, lost_head) = (recovery.lost_confirm, recovery.lost_head);
         let (bad_names, found, missing_braces) =
             (recovery.bad_names, recovery.builder.diagnostics, recovery.missing_braces);
         let stray_brace = repaired.stray_brace;
-        Recovered { items, bad_names, diagnostics: repaired.all_mistakes(text, found), missing_braces, stray_brace }
+        Recovered {
+            items,
+            bad_names,
+            lost_confirm,
+            lost_head,
+            diagnostics: repaired.all_mistakes(text, found),
+            missing_braces,
+            stray_brace,
+        }
     }
 }
 

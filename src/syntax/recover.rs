@@ -27,6 +27,10 @@ pub(super) struct Recovery<'t, 'd> {
     pub(super) builder: Builder<'d>,
     /// The names of what could not be read.
     pub(super) bad_names: Vec<Name>,
+    /// Whether a confirm may be among them: what it shows nobody knows.
+    pub(super) lost_confirm: bool,
+    /// Whether a section or a tool has no brace: what stands in it seems to stand around it.
+    pub(super) lost_head: bool,
     opening: Opening,
     /// The opening braces that are missing.
     pub(super) missing_braces: Vec<MissingBrace>,
@@ -64,6 +68,8 @@ impl<'t, 'd> Recovery<'t, 'd> {
             row: Row::of(text),
             builder,
             bad_names: Vec::new(),
+            lost_confirm: false,
+            lost_head: false,
             opening: Opening::default(),
             missing_braces: Vec::new(),
             top: true,
@@ -116,7 +122,8 @@ impl<'t, 'd> Recovery<'t, 'd> {
         // Where a value is missing, the word of the next clause or item was taken for one.
         let stop = self.row.containing(error.0).min(boundary);
         let taken = stop.saturating_sub(1);
-        if taken > index && self.row.opens_something(taken) && self.row.is_outermost(taken, index) {
+        let begins = self.row.is_first(taken) || !is_item_word(self.row.word(taken));
+        if taken > index && begins && self.row.opens_something(taken) && self.row.is_outermost(taken, index) {
             match self.parse(rule(place), start, self.row.token(taken - 1).end) {
                 Err(earlier) if self.row.containing(earlier.0) >= taken && earlier.1.takes_name() => {
                     return self.bad(index, boundary, earlier, place);
@@ -179,9 +186,12 @@ impl<'t, 'd> Recovery<'t, 'd> {
             None if index == 0 && token.kind == TokenKind::Number => self.opening.saw_line(span),
             None => {}
         }
+        self.lost_head |= expected.brace && at > index && place != Place::Results;
+        self.lost_confirm |=
+            meant == Some("confirm") || (index..boundary).any(|at| self.row.word(at) == "ask" && meant.is_none());
         let headless = expected.brace;
         self.top = place == Place::Top;
-        let mistake = Mistake { at, first: index, expected };
+        let mistake = Mistake { at, first: index, end: boundary, expected };
         // A misspelt word is wrong in itself, and no brace is missing in front of it.
         let brace = headless && at > index && !self.is_misspelt(&mistake);
         let blamed = self.report(mistake);
@@ -211,7 +221,7 @@ impl<'t, 'd> Recovery<'t, 'd> {
     /// The name of something that is not understood.
     fn keep_name(&mut self, index: usize, meant: &str) {
         let names =
-            !matches!(meant, "" | "use" | "budget" | "on" | "same" | "once" | "after" | "other" | "unlisted" | "for");
+            !matches!(meant, "use" | "budget" | "on" | "same" | "once" | "after" | "other" | "unlisted" | "for");
         let token = self.row.token(index + 1);
         if names && matches!(token.kind, TokenKind::Word | TokenKind::Quoted) {
             self.builder.start_at(0);

@@ -817,7 +817,7 @@ def figures(data, chk):
     searched = lambda records, origin, destination, date: tool(
         'search_direct_flight', records.search(origin, destination, date), origin=origin, destination=destination, date=date)
     shop = Shop('airline', BOOKED + (CANCEL, CERTIFICATE), Records, approval, {
-        'profile': profile, 'reservation': reservation, 'direct': searched, 'operations': lambda records, rid: operations(rid)})
+        'profile': profile, 'reservation': reservation, 'direct': searched, 'flights_on': searched, 'operations': lambda records, rid: operations(rid)})
     count_conversations(data, shop, judge, counted)
     counted.show()
 

@@ -5,6 +5,7 @@ In a conversation a yes is the customer's latest message where it begins with on
 the call that follows. A call is right where the task expects it with these arguments, as sets where they are lists.
 """
 import collections
+import itertools
 import json
 import os
 import re
@@ -69,15 +70,14 @@ def conversations(data, shop):
         if row['domain'] != shop.domain:
             continue
         records, user = shop.records(db), 'customer'
-        said, calls, replies = [], [], {m.get('tool_call_id'): m for m in row['messages'] if m['role'] == 'tool'}
+        said, calls = [], []
         expected = [(a['name'], comparable(a['arguments'])) for a in row['expected_actions'] or ()]
-        for message in row['messages']:
+        for at, message in enumerate(row['messages']):
             if message['role'] in ('user', 'assistant') and message.get('content'):
                 said.append({'trust': message['role'], 'text': message['content']})
-            for call in message.get('tool_calls') or ():
+            for call, text in zip(message.get('tool_calls') or (), replies(row['messages'][at + 1:])):
                 name, arguments = call['function']['name'], json.loads(call['function']['arguments'])
                 user = arguments['user_id'] if name == 'get_user_details' else user
-                text = (replies.get(call['id']) or {}).get('content') or ''
                 failed = text.startswith('Error')
                 if name in shop.changing:
                     latest = [x['text'] for x in said if x['trust'] == 'user'][-1]
@@ -96,20 +96,27 @@ def conversations(data, shop):
                     value = json.loads(text)
                 except ValueError:
                     value = text
-                at = '2024-05-15T14:%02d:%02d-05:00' % (50 + len(calls) // 60, len(calls) % 60)
-                calls.append({'tool': shop.domain + '.' + name, 'arguments': arguments, 'outcome': 'executed', 'at': at, 'disclosed': True,
+                when = '2024-05-15T14:%02d:%02d-05:00' % (50 + len(calls) // 60, len(calls) % 60)
+                calls.append({'tool': shop.domain + '.' + name, 'arguments': arguments, 'outcome': 'executed', 'at': when, 'disclosed': True,
                               'result': {'ok': False, 'error_kind': 'upstream_error', 'message': text} if failed else {
                                   'ok': True, 'data': value}})
+
+
+def replies(messages):
+    """What the tool messages right behind an assistant's say, in the order of its calls: their ids are given anew in some traces."""
+    said = (m.get('content') or '' for m in itertools.takewhile(lambda m: m['role'] == 'tool', messages))
+    return itertools.chain(said, itertools.repeat(''))
 
 
 def count_conversations(data, shop, judge, counted):
     for task, right, name, snapshot, records in conversations(data, shop):
         for _ in range(4):
             verdict = judge.verdict(snapshot)
-            if verdict['decision'] != 'lookup':
-                break
             # What has to be looked up again the host looks up, as the records stand by then.
-            snapshot.setdefault('measured', []).extend(filter(None, (looked_up(shop, records, l) for l in verdict['lookups'])))
+            found = [row for lookup in verdict['lookups'] for row in looked_up(shop, records, lookup)]
+            if not found:
+                break
+            snapshot.setdefault('measured', []).extend(found)
         why = ['%s %s %s' % (s['id'].rsplit('.', 1)[1], s['reason'], s.get('proposed', '')) for s in verdict['slots']
                if s['state'] == 'unknown' and s.get('needed', True)]
         why += ['lookup ' + x['lookup'] for x in verdict['lookups']] + [u['slot'].rsplit('.', 1)[1] for u in verdict['unmet']]
@@ -117,10 +124,12 @@ def count_conversations(data, shop, judge, counted):
 
 
 def looked_up(shop, records, lookup):
+    """What the records hold for a lookup of a verdict, as a list of one; empty where they hold nothing or too little was asked."""
     try:
-        return shop.lookups[lookup['lookup']](records, *lookup['arguments'].values())
-    except KeyError:
-        return None
+        found = shop.lookups[lookup['lookup']](records, *lookup['arguments'].values())
+        return [found] if found else []
+    except (KeyError, TypeError):
+        return []
 
 
 def comparable(arguments):

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-use crate::support::{cases, chk};
+use crate::support::{cases, chk, folder};
 
 #[test]
 fn without_a_command_the_help_says_what_there_is() {
@@ -23,6 +23,27 @@ fn every_command_has_examples_and_its_exit_codes() {
         assert!(ran.stdout.contains("Exit codes: 0 "), "{}", ran.shown());
     }
     assert_eq!(chk(&["--version"]).run().stdout, format!("chk {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn an_approval_and_a_notice_say_whence_they_are() {
+    let policy = "language 1\nprovider bank {\n  tool pay {\n    irreversible\n    slot amount: integer from user_answer, instruction\n    \
+                  confirm large ask \"Pay {amount}?\"\n    notice rate show \"It costs 1.\"\n  }\n}\n";
+    let snapshot = "chk: 1\nnow: 2026-03-11T09:00:00Z\ncall: { tool: bank.pay, arguments: { amount: 5 } }\n\
+                    instruction: [{ text: Pay 5, trust: user }]\n\
+                    approvals:\n\
+                    - { id: old, tool: bank.pay, confirm: large, bound: { amount: 5 }, used_by: x1 }\n\
+                    - { id: k1, tool: bank.pay, confirm: large, bound: { amount: 5 } }\n\
+                    shown: [{ notice: rate, text: It costs 1. }]\n";
+    let folder = folder("whence", &[("bank.chk", policy), ("call.yaml", snapshot)]);
+    let ran = chk(&["eval", "bank.chk", "--context", "call.yaml"]).within(&folder).run();
+    assert_eq!(ran.code, 0, "{}", ran.shown());
+    assert!(
+        ran.stdout.contains("large  bank.chk:6\n    the person approved it: 1 (k1) of `approvals`\n"),
+        "{}",
+        ran.shown()
+    );
+    assert!(ran.stdout.contains("rate  bank.chk:7\n    the person was shown it: 0 of `shown`\n"), "{}", ran.shown());
 }
 
 #[test]

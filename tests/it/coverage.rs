@@ -256,7 +256,10 @@ fn the_page_needs_nothing_else_and_says_in_words_what_is_missing() {
     let page = std::fs::read_to_string(&file).unwrap();
     std::fs::remove_file(&file).unwrap();
     assert!(!page.contains("http://") && !page.contains("https://") && !page.contains("<script"), "{page}");
-    assert!(page.contains("require: true 1×, false 1×, NOT unknown (a case in which `locked` is unknown)"), "{page}");
+    assert!(
+        page.contains("require: true 1×, false 1×, NOT unknown (a case of `door.open` in which `locked` is unknown)"),
+        "{page}"
+    );
 }
 
 #[test]

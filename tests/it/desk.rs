@@ -230,6 +230,54 @@ fn a_finding_that_cannot_be_read_is_no_repair() {
     assert!(read(folder.join("lamp.chk")).contains("reversibl\n"));
 }
 
+#[test]
+fn a_policy_that_does_not_load_is_mended_where_that_is_certain() {
+    let text = "language 1\n\nprovider lamp {\n  tool dim {\n    reversible\n    slot level: int from user_answer, instruction\n    \
+                require low: level < 50 && level != nil\n      else hold 'Too bright.'\n  }\n}\n";
+    let mended = text.replace("int ", "integer ").replace("&&", "and").replace("nil", "null").replace('\'', "\"");
+    let folder = folder("fix-errors", &[("lamp.chk", text)]);
+    let ran = chk(&["check", "lamp.chk", "--fix"]).within(&folder).run();
+    assert_eq!(ran.code, 0, "{}", ran.shown());
+    assert_eq!(read(folder.join("lamp.chk")), mended);
+    assert!(ran.stderr.contains("findings mended in 1 file"), "{}", ran.shown());
+}
+
+#[test]
+fn one_file_that_cannot_be_written_does_not_keep_the_others_from_being_mended() {
+    let folder = folder("fix-read-only", &[("lamp.chk", LAMP), ("other.chk", &LAMP.replace("lamp", "other"))]);
+    let path = folder.join("lamp.chk");
+    let mut permissions = std::fs::metadata(&path).unwrap().permissions();
+    permissions.set_readonly(true);
+    std::fs::set_permissions(&path, permissions).unwrap();
+    let ran = chk(&["check", ".", "--fix"]).within(&folder).run();
+    assert_eq!(ran.code, 2, "{}", ran.shown());
+    assert_eq!(read(path), LAMP);
+    assert_eq!(read(folder.join("other.chk")), MENDED.replace("lamp", "other"));
+    assert!(ran.stderr.contains("2 findings mended in 1 file"), "{}", ran.shown());
+    assert!(ran.stderr.contains("lamp.chk cannot be written: it is read-only"), "{}", ran.shown());
+}
+
+#[test]
+fn a_folder_or_a_pipe_in_the_place_of_the_settings_is_told() {
+    for make in ["mkdir", "mkfifo"] {
+        let folder = folder(&format!("settings-{make}"), &[("lamp.chk", MENDED)]);
+        if !Command::new(make).arg(folder.join("chk.toml")).status().is_ok_and(|status| status.success()) {
+            continue;
+        }
+        let ran = chk(&["check", "lamp.chk"]).within(&folder).run();
+        assert_eq!(ran.code, 2, "{}", ran.shown());
+        assert!(ran.stderr.contains("`chk.toml` is no file"), "{}", ran.shown());
+    }
+}
+
+#[test]
+fn a_file_that_is_missing_is_not_counted() {
+    let folder = folder("missing", &[("lamp.chk", MENDED)]);
+    let ran = chk(&["check", "lamp.chk", "gone.chk"]).within(&folder).run();
+    assert_eq!(ran.code, 2, "{}", ran.shown());
+    assert!(ran.stdout.contains("1 policy checked: 1 error"), "{}", ran.shown());
+}
+
 /// The schema that the makers of a crate for this format generate their types from.
 fn schema() -> Json {
     // Packages for other machines than this one need not be here.

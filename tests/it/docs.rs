@@ -181,6 +181,15 @@ fn judge(block: &Block, folder: &Path) -> Result<(), String> {
     if found.is_empty() { Ok(()) } else { Err(found.join("\n    ")) }
 }
 
+/// A policy as `chk fmt` writes it, where it stands otherwise on the page: what is shown is what readers copy.
+fn canonical(block: &Block) -> Option<String> {
+    let is_whole = block.kind() == "chk" && !["part", "tool", "expressions", "error"].iter().any(|word| block.is(word));
+    if !is_whole || block.is("unformatted") {
+        return None;
+    }
+    chk::format::format("block.chk", &block.text).ok().filter(|canonical| *canonical != block.text)
+}
+
 /// Whether a piece of Rust stands in this file, paragraph by paragraph, whatever its indentation.
 fn has_rust(text: &str) -> bool {
     let plain = |text: &str| text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
@@ -284,6 +293,10 @@ fn every_block_of_every_page_is_what_it_says() {
                 fs::write(path, &block.text).unwrap();
             }
             let place = format!("{}:{}", name_of(&page), block.lines.start);
+            if let Some(canonical) = canonical(&block) {
+                wrong.push_str(&format!("\n{place}\n    not as `chk fmt` writes it\n"));
+                edits.push((block.lines.clone(), canonical));
+            }
             if let Err(why) = judge(&block, &folder) {
                 wrong.push_str(&format!("\n{place}\n    {why}\n"));
             }

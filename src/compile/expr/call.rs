@@ -3,7 +3,7 @@
 use crate::check::{Ty, functions, operators, words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::nearest::nearest;
-use crate::program::{ExprKind, PatternId};
+use crate::program::{ExprKind, Function, PatternId};
 use crate::syntax::ast::{self, Argument};
 use crate::value::Value;
 
@@ -37,10 +37,19 @@ impl Lowerer<'_, '_, '_> {
         } else {
             let tables = model.tables.keys().copied();
             let known = functions::FUNCTIONS.iter().map(|(known, _)| *known).chain(["find"]).chain(tables);
-            let near = nearest(name, known);
+            let help = match function_of_elsewhere(name) {
+                Some(ours) => format!("write {ours}"),
+                None => match nearest(name, known) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => {
+                        let all = functions::FUNCTIONS.iter().map(|(_, function)| functions::signature(*function));
+                        let all: Vec<&str> = all.collect();
+                        format!("there are {}, and tables that are declared", words::list(&all).replace(" or ", ", "))
+                    }
+                },
+            };
             self.report(
-                Diagnostic::new(Code::UnknownName, span, format!("no function or table is called `{name}`"))
-                    .maybe_help(near.map(|near| format!("did you mean `{near}`?"))),
+                Diagnostic::new(Code::UnknownName, span, format!("no function or table is called `{name}`")).help(help),
             );
         }
         Typed::unknown(span)
@@ -59,7 +68,17 @@ impl Lowerer<'_, '_, '_> {
         for argument in &lowered {
             if let Some(wanted) = functions::misfit(function, &argument.ty) {
                 let message = format!("`{}` takes {wanted}, and this is {}", path.head.text, argument.ty.describe());
-                self.mismatch(argument.expr.span, message);
+                let help = match function {
+                    Function::Size if argument.ty.may_be_text() => {
+                        Some("the letters of a text are counted by `length(text)`")
+                    }
+                    Function::Length if argument.ty.element().is_some() => {
+                        Some("the elements of a list are counted by `size(list)`")
+                    }
+                    _ => None,
+                };
+                let finding = Diagnostic::new(Code::TypeMismatch, argument.expr.span, message);
+                self.report(finding.maybe_help(help.map(str::to_owned)));
             }
         }
         if let [a, b] = lowered.as_slice() {
@@ -177,4 +196,32 @@ impl Lowerer<'_, '_, '_> {
             Diagnostic::new(Code::WrongArguments, path.head.span, message).help(format!("write `{signature}`")),
         );
     }
+}
+
+/// What is written for a function that other languages have.
+fn function_of_elsewhere(name: &str) -> Option<&'static str> {
+    Some(match name.to_ascii_lowercase().as_str() {
+        "len" | "count" | "strlen" => "`size(list)` or `length(text)`",
+        "every" | "forall" => "`all(x in LIST: CONDITION)`",
+        "some" | "exists" | "filter" | "map" => "`any(x in LIST: CONDITION)`, or `LIST[where CONDITION]` for the rows",
+        "range" | "between" => "the two ends: `x >= 1 and x <= 5`",
+        "now" | "today" => "`now` or `today`, without brackets",
+        "regex" | "match" | "re_match" | "regex_match" | "matches" => "`x matches /.../`",
+        "contains" | "includes" => "`x contains y`",
+        "startswith" | "starts_with" => "`x starts with y`",
+        "endswith" | "ends_with" => "`x ends with y`",
+        "is_null" | "isnull" | "is_none" => "`x is null`",
+        "defined" | "has" | "is_known" | "is_set" => "`x is known`",
+        "is_empty" | "empty" => "`x is empty`",
+        "lower" | "upper" | "to_lower" | "trim" => {
+            "the comparison without it: `contains` and `words { }` fold letters themselves"
+        }
+        "not" => "`not` without brackets glued to it",
+        "int" | "str" | "float" | "number" | "to_number" => {
+            "the type where the slot is declared: values are read by it"
+        }
+        "if" | "iff" | "cond" => "`if CONDITION then VALUE else VALUE`",
+        "preset" | "measured" => "a fact, and read that: `fact NAME: TYPE from preset(PATH)`",
+        _ => return None,
+    })
 }

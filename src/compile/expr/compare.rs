@@ -238,6 +238,11 @@ impl Lowerer<'_, '_, '_> {
             finding = finding.label(a.expr.span, a.ty.describe()).label(b.expr.span, b.ty.describe());
         }
         self.report(match (&a.ty, &b.ty) {
+            _ if [a, b].iter().any(|side| matches!(side.expr.kind, ExprKind::Now))
+                && [a, b].iter().any(|side| side.ty == Ty::Date) =>
+            {
+                finding.help("for a day write `today` instead of `now`")
+            }
             (Ty::Date, Ty::DateTime) | (Ty::DateTime, Ty::Date) => finding.help("take the day of the one: `date(...)`"),
             (Ty::Text, Ty::Integer | Ty::Decimal) | (Ty::Integer | Ty::Decimal, Ty::Text) => {
                 finding.help("write a number without quotation marks, and a text with them")

@@ -12,6 +12,17 @@ use crate::value::Value;
 use super::super::checklist::{Known, Origin, What};
 use super::{Lowerer, Reach, Ty, Typed};
 
+/// Our word for a value that is written so elsewhere.
+fn value_of_elsewhere(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "None" | "nil" | "NULL" | "Null" | "undefined" => "null",
+        "True" | "TRUE" => "true",
+        "False" | "FALSE" => "false",
+        "self" | "this" | "value" => "it",
+        _ => return None,
+    })
+}
+
 /// The most `let`s that one expression of a guard or a result takes in: each that reads another one twice doubles it.
 const MAX_INLININGS: usize = 1_000;
 
@@ -268,16 +279,23 @@ impl<'m, 'a> Lowerer<'_, 'm, 'a> {
                 _ => {
                     let names = self.names_in_reach();
                     let near = nearest(name, names.iter().map(String::as_str));
-                    near.map(|near| format!("did you mean `{near}`?")).or_else(|| match self.stand.origin {
-                        Origin::Section if self.reach == Reach::Checklist => Some(
-                            "a rule that stands directly in a section sees no tool's slots: put it under `for`"
-                                .to_owned(),
-                        ),
-                        _ => None,
+                    let meant = near.map(|near| format!("did you mean `{near}`?"));
+                    value_of_elsewhere(name).map(|ours| format!("write `{ours}`")).or(meant).or_else(|| {
+                        match self.stand.origin {
+                            Origin::Section if self.reach == Reach::Checklist => Some(
+                                "a rule that stands directly in a section sees no tool's slots: put it under `for`"
+                                    .to_owned(),
+                            ),
+                            _ => words::several(&names).map(|known| format!("in reach are {known}")),
+                        }
                     })
                 }
             };
-            Diagnostic::new(Code::UnknownName, span, message).maybe_help(help)
+            let finding = Diagnostic::new(Code::UnknownName, span, message).maybe_help(help);
+            match value_of_elsewhere(name).filter(|_| path.steps.is_empty()) {
+                Some(ours) => finding.edit(span, ours),
+                None => finding,
+            }
         });
         self.report(finding);
     }

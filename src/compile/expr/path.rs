@@ -52,7 +52,19 @@ impl Lowerer<'_, '_, '_> {
                         name.span,
                         format!("nothing called `{}` can be called here", name.text),
                     )
-                    .help("a lookup is called in `measured(...)`; declare a fact and read that"),
+                    .help(match name.text.to_ascii_lowercase().as_str() {
+                        "startswith" | "starts_with" => "write `x starts with \"...\"`",
+                        "endswith" | "ends_with" => "write `x ends with \"...\"`",
+                        "contains" | "includes" | "has" => "write `x contains y`",
+                        "match" | "matches" | "test" => "write `x matches /.../`",
+                        "length" | "size" | "len" | "count" => "write `size(list)` or `length(text)`",
+                        "lower" | "upper" | "tolowercase" | "touppercase" | "trim" | "strip" => {
+                            "leave it out: `contains` and `words { }` fold letters themselves"
+                        }
+                        "some" | "any" | "every" | "all" => "write `any(x in LIST: CONDITION)` or `all(...)`",
+                        "get" => "read a field by `.NAME`, a row by `[where CONDITION]`",
+                        _ => "a lookup is called in `measured(...)`; declare a fact and read that",
+                    }),
                 );
                 typed.ty = Ty::Any;
                 Step::Field(name.text.as_str().into())

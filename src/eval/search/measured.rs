@@ -41,10 +41,13 @@ pub(super) fn measured(
     let is_idle = !is_proposed && never_fills && matches!(slot.optional, Optional::Always);
     let Some(lookup) = view.scene.program.lookups.get(read.lookup.index()) else { return Measured::Nothing };
     let (values, is_set) = match observe::read(read, view) {
-        Reading::Values { values, is_set, lost } => {
+        Reading::Values { values, is_set, lost, stale } => {
             if values.is_empty() {
                 trail.note = trail.note.take().or(lost);
             }
+            // What is fresh may bear the slot out; where it does not, what is too old might once it is looked up again.
+            trail.stale |= !is_idle && !stale.is_empty();
+            trail.wants.extend(stale);
             (values, is_set)
         }
         Reading::Failed => {

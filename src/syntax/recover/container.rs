@@ -116,7 +116,7 @@ impl<'t> Recovery<'t, '_> {
                 }
                 Err((at, expected)) => {
                     let at = self.row.containing(at).min(rest);
-                    self.report(Mistake { at, first: end, expected });
+                    self.report(Mistake { at, first: end, end: rest, expected });
                     self.bad_names.push(slot.name);
                     return (None, rest);
                 }

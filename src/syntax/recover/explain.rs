@@ -12,6 +12,8 @@ pub(super) struct Mistake {
     pub(super) at: usize,
     /// The first token of the piece.
     pub(super) first: usize,
+    /// The first token behind it.
+    pub(super) end: usize,
     pub(super) expected: Expected,
 }
 
@@ -24,8 +26,7 @@ impl Recovery<'_, '_> {
         if self.row.word(mistake.first) == "effect" {
             mistake.expected.effect(self.top);
         }
-        let Mistake { at, first, expected } = &mistake;
-        let (at, first) = (*at, *first);
+        let Mistake { at, first, ref expected, .. } = mistake;
         let missing = self.is_missing(&mistake);
         let behind = if at > first { format!(" after {}", self.quote(at - 1)) } else { String::new() };
         let message = match expected.phrase() {
@@ -53,10 +54,11 @@ impl Recovery<'_, '_> {
     /// Whether something is missing at the end of a line or in front of a closing bracket: it is missed there, and what comes
     /// next is not to blame.
     fn is_missing(&self, mistake: &Mistake) -> bool {
-        let Mistake { at, first, .. } = *mistake;
+        let Mistake { at, first, end, .. } = *mistake;
         let closed = matches!(self.row.kind(at), TokenKind::End | TokenKind::Close);
         // Where a clause could stand, whatever stands there instead is to blame.
-        let ends = closed || (self.row.is_first(at) && (!mistake.expected.part || self.row.opens_something(at)));
+        let ends =
+            closed || at >= end || (self.row.is_first(at) && (!mistake.expected.part || self.row.opens_something(at)));
         at > first && ends && !self.is_misspelt(mistake)
     }
 
@@ -88,9 +90,16 @@ impl Recovery<'_, '_> {
 
     /// What to do.
     fn help(&self, mistake: &Mistake) -> Option<String> {
-        let Mistake { at, first, expected } = mistake;
-        let (at, first) = (*at, *first);
+        let Mistake { at, first, ref expected, .. } = *mistake;
         let word = self.row.word(at);
+        // Its name is missing.
+        if at == first + 1
+            && expected.name
+            && is_named(self.row.word(first))
+            && matches!(self.row.kind(at), TokenKind::Word | TokenKind::Mark)
+        {
+            return self.shape(mistake).map(|shape| format!("it has no name; {shape}"));
+        }
         let fixed = match word {
             "=" | "equals" if expected.operator => "to compare, write `==`",
             "&&" => "write `and`",
@@ -168,6 +177,15 @@ impl Recovery<'_, '_> {
 /// Whether what stands in the brackets behind a word has a form of its own.
 fn is_bracketed(word: &str) -> bool {
     matches!(word, "enum" | "words" | "in" | "any" | "all" | "sum" | "count")
+}
+
+/// Whether a name stands behind the word of an item.
+fn is_named(word: &str) -> bool {
+    let others = [
+        "budget", "tier", "on", "once", "same", "other", "unlisted", "changes", "only", "use", "language", "for",
+        "after",
+    ];
+    is_item_word(word) && !others.contains(&word)
 }
 
 /// Whether an item holds messages.

@@ -62,7 +62,7 @@ impl Recovery<'_, '_> {
 
     fn report_at(&mut self, first: usize, end: usize, (byte, expected): Error) -> Wrong {
         let at = self.row.containing(byte).min(end);
-        Wrong { at, blamed: self.report(Mistake { at, first, expected }) }
+        Wrong { at, blamed: self.report(Mistake { at, first, end, expected }) }
     }
 
     /// Takes out what is around a mistake, as little as will do, and finds the next one.
@@ -134,7 +134,7 @@ impl Recovery<'_, '_> {
             self.row.word(index - 1),
             "," | ":" | "." | "=" | "==" | "<" | ">" | "+" | "-" | "*" | "/" | "and" | "or"
         );
-        is_clause_word(self.row.word(index)) && !open && self.row.word(index + 1) != ":"
+        is_clause_word(self.row.word(index)) && !open
     }
 
     fn cut(&self, effort: Effort, first: usize, at: usize, end: usize) -> Option<Cut> {
@@ -166,8 +166,19 @@ impl Recovery<'_, '_> {
     /// The condition of an item, from the word in front of it to the word behind it.
     fn condition(&self, first: usize, at: usize, end: usize) -> Option<Cut> {
         let (mut from, mut to) = (None, end);
+        // The `if`s whose `else` is still to come.
+        let mut open = 0usize;
         for index in self.outermost(first, end) {
             let word = self.row.word(index);
+            match word {
+                "if" => open += 1,
+                "then" if open > 0 => continue,
+                "else" if open > 0 => {
+                    open -= 1;
+                    continue;
+                }
+                _ => {}
+            }
             let opens = matches!(word, "when" | ":" | "=");
             let closes = matches!(word, "else" | "ask" | "show" | "because" | "then" | "retriable" | "keep");
             if index < at && opens {
@@ -183,7 +194,8 @@ impl Recovery<'_, '_> {
     }
 
     fn is_clause_at(&self, index: usize, first: usize) -> bool {
-        if index == first { is_clause_word(self.row.word(index)) } else { self.is_clause(index) }
+        let is_name = index == first + 1 && matches!(self.row.word(first), "slot" | "fact");
+        if index == first { is_clause_word(self.row.word(index)) } else { !is_name && self.is_clause(index) }
     }
 
     /// The entry of the innermost brackets around the mistake.

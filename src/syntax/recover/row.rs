@@ -1,13 +1,49 @@
 //! The tokens of a text in a row, without comments, and where pieces begin in it.
 
 use super::parse;
+use crate::nearest::nearest;
 use crate::syntax::grammar::Rule;
 use crate::syntax::line::Lines;
 use crate::syntax::token::{Token, TokenKind, tokens};
-use crate::syntax::words::{RESULT_WORDS, is_clause_word, is_item_word};
+use crate::syntax::words::{CLAUSE_WORDS, MODE_WORDS, RESERVED_WORDS, RESULT_WORDS, is_clause_word, is_item_word};
 
 /// The most tokens that tell an item from a name.
 const MAX_START: usize = 16;
+
+/// The words with which an item goes on, besides those of clauses and sources.
+const CONTINUATIONS: &[&str] = &[
+    "and",
+    "or",
+    "not",
+    "in",
+    "is",
+    "matches",
+    "contains",
+    "starts",
+    "ends",
+    "subset",
+    "then",
+    "else",
+    "hold",
+    "because",
+    "show",
+    "when",
+    "within",
+    "outside",
+    "by",
+    "unless",
+    "said",
+    "as",
+    "per",
+    "retriable",
+    "keep",
+    "for",
+    "ok",
+    "verbatim",
+    "most",
+    "failure",
+    "verify",
+];
 
 /// All tokens, with the end of the text behind the last.
 pub(super) struct Row<'t> {
@@ -101,10 +137,20 @@ impl<'t> Row<'t> {
     fn opens(&self, index: usize, start: usize, results: bool) -> bool {
         // A word written twice opens one piece.
         let twice = index == start + 1 && self.word(index) == self.word(start);
-        if self.kind(index) != TokenKind::Word || twice {
+        if twice {
+            return false;
+        }
+        // As in a list of YAML.
+        if self.word(index) == "-" && !results {
+            return self.is_outdented(index, start) && is_item_word(self.word(index + 1));
+        }
+        if self.kind(index) != TokenKind::Word {
             return false;
         }
         let (word, next) = (self.word(index), self.word(index + 1));
+        if !results && self.is_foreign(index, start) {
+            return true;
+        }
         if results {
             return self.is_first(index) && (RESULT_WORDS.contains(&word) || next == "when");
         }
@@ -127,7 +173,37 @@ impl<'t> Row<'t> {
             }
         };
         // At the head of a line, no deeper than this piece, an item with a mistake right behind its word begins as well.
-        shaped || (word != "for" && self.is_outdented(index, start) && self.is_name(index + 1))
+        let named = self.is_name(index + 1) || !self.is_open(index);
+        shaped || (word != "for" && self.is_outdented(index, start) && named)
+    }
+
+    /// Whether something begins here that the language does not have: a word at the head of a line, no deeper than the piece,
+    /// with which nothing goes on.
+    fn is_foreign(&self, index: usize, start: usize) -> bool {
+        if index <= start || !self.is_outdented(index, start) || self.is_open(index) {
+            return false;
+        }
+        let (word, next) = (self.word(index), index + 1);
+        let named =
+            matches!(self.kind(next), TokenKind::Word | TokenKind::Quoted | TokenKind::Number | TokenKind::Text)
+                || matches!(self.word(next), ":" | "{");
+        // Nothing that is foreign has clauses.
+        let has_clauses = is_item_word(self.word(start));
+        let misspelt = || nearest(word, CLAUSE_WORDS.iter().copied()).is_some();
+        let goes_on = MODE_WORDS.contains(&word)
+            || CONTINUATIONS.contains(&word)
+            || (has_clauses && (is_clause_word(word) || misspelt()));
+        named && !is_item_word(word) && !goes_on
+    }
+
+    /// Whether what stands in front of a token waits for something.
+    fn is_open(&self, index: usize) -> bool {
+        let before = index.checked_sub(1).map_or("", |before| self.word(before));
+        let mark = index.checked_sub(1).is_some_and(|before| self.kind(before) == TokenKind::Mark);
+        (mark && before != "-")
+            || RESERVED_WORDS.contains(&before)
+            || CONTINUATIONS.contains(&before)
+            || is_clause_word(before)
     }
 
     /// Whether an item begins here, behind an opening brace: its word and its name, where a list would go on with a mark.

@@ -54,8 +54,16 @@ impl Item {
         self.id.rsplit('.').next().unwrap_or(&self.id)
     }
 
-    /// What case would show a side.
+    /// What case would show a side: of which tool, and with what.
     pub fn hint(&self, side: &Side) -> String {
+        let case = self.case(side);
+        match (&self.tool, case.strip_prefix("a case ")) {
+            (Some(tool), Some(rest)) => format!("a case of `{tool}` {rest}"),
+            _ => case,
+        }
+    }
+
+    fn case(&self, side: &Side) -> String {
         let name = self.name();
         match (self.form, side) {
             (_, Side::Known(source, lookup)) => known(name, *source, lookup.as_deref()),

@@ -18,9 +18,9 @@ pub(super) fn items(program: &Program, files: &FileSet) -> Vec<(Span, Item)> {
     let mut listing = Listing { program, files, items: Vec::new(), known: HashMap::new() };
     for tool in &program.tools {
         tool.entries.iter().for_each(|entry| listing.entry(tool, entry));
-        tool.result.clauses.iter().for_each(|clause| listing.result(clause));
+        tool.result.clauses.iter().for_each(|clause| listing.result(Some(tool), clause));
     }
-    program.unlisted_result.clauses.iter().for_each(|clause| listing.result(clause));
+    program.unlisted_result.clauses.iter().for_each(|clause| listing.result(None, clause));
     program.guards.iter().for_each(|guard| listing.guard(guard));
     listing.items
 }
@@ -142,12 +142,12 @@ impl Listing<'_> {
         self.operands(&guard.when, part);
     }
 
-    fn result(&mut self, clause: &ResultClause) {
+    fn result(&mut self, tool: Option<&Tool>, clause: &ResultClause) {
         let id: Arc<str> = match &clause.kind {
             ResultClauseKind::Failure { kind, .. } => kind.as_str().into(),
             ResultClauseKind::Parts { .. } => "parts".into(),
         };
-        let part = Part { id: &id, declared: clause.declared, tool: None };
+        let part = Part { id: &id, declared: clause.declared, tool };
         self.add(Form::Result, clause.declared, part, [Side::Taken, Side::NotTaken]);
         if let ResultClauseKind::Failure { when, .. } = &clause.kind {
             self.operands(when, part);
@@ -161,6 +161,7 @@ impl Listing<'_> {
             clause: clause(form),
             form,
             id: Arc::clone(part.id),
+            tool: part.tool.map(|tool| Arc::clone(&tool.name)),
             text: self.text(at),
             place: (at.start, at.end),
             line: line(at),

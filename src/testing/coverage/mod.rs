@@ -74,6 +74,8 @@ pub struct Item {
     pub form: Form,
     /// The id of what it belongs to; of a result's clause its kind.
     pub id: Arc<str>,
+    /// A tool that it concerns, the first of them.
+    pub tool: Option<Arc<str>>,
     /// Its text, or its name.
     pub text: String,
     /// Its first byte and the byte after its last.

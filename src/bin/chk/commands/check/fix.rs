@@ -1,13 +1,14 @@
 //! `--fix`: findings whose repair is certain are mended, unless a case of the policy's own tests would come out otherwise.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use chk::diagnostic::{Diagnostic, mended};
 use chk::lint::lint;
 use chk::load::{Disk, Files, Unread};
+use chk::span::FileSet;
 use chk::testing::{Options, Report, run_text};
 use chk::{Policy, PolicyErrors};
 
@@ -27,7 +28,8 @@ const MOST_ROUNDS: usize = 20;
 pub(super) struct Repairs {
     /// The files by name: as they are, and mended.
     files: BTreeMap<String, (String, String)>,
-    count: usize,
+    /// How many findings of each policy are mended, and in which files.
+    counts: Vec<(usize, Vec<String>)>,
     /// Why a policy is left as it is.
     refused: Vec<String>,
 }
@@ -49,7 +51,7 @@ impl Repairs {
         levels: &Levels,
         folders: &mut Folders,
     ) {
-        let Ok(policy) = &checked.outcome else { return };
+        let Ok(policy) = &checked.outcome else { return self.add_broken(checked, root) };
         let Some(mut reader) = Reader::of(&checked.found.path, root) else { return };
         // What an earlier policy mended in a file that this one uses too is mended here as well.
         reader.texts.extend(self.files.iter().map(|(name, (_, text))| (name.clone(), text.clone())));
@@ -83,7 +85,7 @@ impl Repairs {
         if count == 0 {
             return;
         }
-        let mended = self.changed(policy, &reader.texts);
+        let mended = self.changed(policy.files(), &reader.texts);
         // What is mended in a file that others use too is mended for them.
         let why = policies.iter().find_map(|other| {
             let old = other.outcome.as_ref().ok()?;
@@ -93,15 +95,53 @@ impl Repairs {
         match why {
             Some(why) => self.refused.push(format!("{}: {why}", checked.found.path.display())),
             None => {
-                self.count += count;
+                self.counts.push((count, mended.keys().cloned().collect()));
                 self.files.extend(mended);
             }
         }
     }
 
+    /// Mends what keeps a policy from loading, where that is beyond doubt; a policy that does not load has no verdicts to change.
+    fn add_broken(&mut self, checked: &Checked, root: Option<&Path>) {
+        let Some(mut reader) = Reader::of(&checked.found.path, root) else { return };
+        reader.texts.extend(self.files.iter().map(|(name, (_, text))| (name.clone(), text.clone())));
+        let Err(mut latest) = reader.load() else { return };
+        let first = latest.diagnostics().len();
+        let mut left = first;
+        for _ in 0..MOST_ROUNDS {
+            let texts = mended(latest.files(), latest.diagnostics());
+            let before = reader.texts.clone();
+            for (id, text) in texts {
+                if let Some(file) = latest.files().file(id) {
+                    reader.texts.insert(file.name().to_owned(), text);
+                }
+            }
+            // What does not make the mistakes fewer mended none.
+            match reader.load() {
+                Ok(_) => {
+                    left = 0;
+                    break;
+                }
+                Err(next) if next.diagnostics().len() < left => {
+                    left = next.diagnostics().len();
+                    latest = next;
+                }
+                Err(_) => {
+                    reader.texts = before;
+                    break;
+                }
+            }
+        }
+        if left < first {
+            let changed = self.changed(checked.files(), &reader.texts);
+            self.counts.push((first - left, changed.keys().cloned().collect()));
+            self.files.extend(changed);
+        }
+    }
+
     /// The files of a policy that are not as these texts have them, or as an earlier policy of this run left them.
-    fn changed(&self, policy: &Policy, texts: &BTreeMap<String, String>) -> BTreeMap<String, (String, String)> {
-        let changed = policy.files().iter().filter_map(|(_, file)| {
+    fn changed(&self, files: &FileSet, texts: &BTreeMap<String, String>) -> BTreeMap<String, (String, String)> {
+        let changed = files.iter().filter_map(|(_, file)| {
             let text = texts.get(file.name()).filter(|text| ***text != **file.text())?;
             let is_known = self.files.get(file.name()).is_some_and(|(_, known)| known == text);
             (!is_known).then(|| (file.name().to_owned(), (file.text().to_string(), text.clone())))
@@ -118,19 +158,25 @@ impl Repairs {
         Ok(if self.files.is_empty() { Exit::Clean } else { Exit::Findings })
     }
 
-    /// Writes what is mended.
-    pub(super) fn make(&self) -> Result<(), Stop> {
+    /// Writes what is mended. A file that cannot be written is told of, and the others are written all the same.
+    pub(super) fn make(&mut self) -> Exit {
+        let mut unwritten = BTreeSet::new();
         for (name, (_, new)) in &self.files {
-            crate::replace::replace(Path::new(name), new).map_err(|error| unwritten(name, &error))?;
+            if let Err(error) = crate::replace::replace(Path::new(name), new) {
+                self.refused.push(format!("{name} cannot be written: {error}"));
+                unwritten.insert(name.clone());
+            }
         }
-        Ok(())
+        self.files.retain(|name, _| !unwritten.contains(name));
+        self.counts.retain(|(_, names)| !names.iter().any(|name| unwritten.contains(name)));
+        if unwritten.is_empty() { Exit::Clean } else { Exit::Failure }
     }
 
     /// How much is mended, or would be, and what is not.
     pub(super) fn told(&self, what: &str, terminal: Terminal) -> String {
         let mut page = Page::new(terminal);
         let files = if self.files.len() == 1 { "1 file".to_owned() } else { format!("{} files", self.files.len()) };
-        let message = match self.count {
+        let message = match self.counts.iter().map(|(count, _)| count).sum() {
             0 => "nothing that could be mended without a doubt".to_owned(),
             1 => format!("1 finding {what} in {files}"),
             count => format!("{count} findings {what} in {files}"),
@@ -141,10 +187,6 @@ impl Repairs {
         }
         page.finish()
     }
-}
-
-fn unwritten(name: &str, error: &std::io::Error) -> Stop {
-    Stop::Usage(format!("`{name}` cannot be written: {error}"))
 }
 
 fn fixable(findings: &[Diagnostic]) -> usize {

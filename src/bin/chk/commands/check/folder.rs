@@ -146,6 +146,13 @@ impl Folder {
 /// The text of a file that is no larger than a policy may be, or why there is none.
 fn text(path: &Path) -> Result<String, (Code, String)> {
     let unreadable = |error: std::io::Error| (Code::UnreadableFile, format!("cannot be read: {error}"));
+    // Whoever opens a pipe waits until somebody writes into it.
+    if !path.metadata().map_err(unreadable)?.is_file() {
+        return Err((
+            Code::UnreadableFile,
+            "is no file: take it away, or write the settings into a file of that name".to_owned(),
+        ));
+    }
     let mut bytes = Vec::new();
     let most = MAX_FILE_BYTES as u64 + 1;
     File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(unreadable)?;

@@ -56,13 +56,14 @@ fn once(args: &CheckArgs, terminal: Terminal, errors: Terminal, out: &mut impl W
     };
     let check = |found: &[Found]| worth_saying(found.iter().map(|found| Checked::new(found.clone(), root)).collect());
     let mut checked = check(&found);
+    let mut left = Exit::Clean;
     if args.fix {
-        let repairs = Repairs::of(&checked, root, &levels, &mut folders);
+        let mut repairs = Repairs::of(&checked, root, &levels, &mut folders);
         if args.diff {
             let exit = repairs.show(terminal, out)?;
             return Ok(Round { exit, read: Vec::new() });
         }
-        repairs.make()?;
+        left = repairs.make();
         io::stderr().write_all(repairs.told("mended", errors).as_bytes())?;
         folders.forget();
         checked = check(&found);
@@ -73,9 +74,11 @@ fn once(args: &CheckArgs, terminal: Terminal, errors: Terminal, out: &mut impl W
     }
     let unmatched = folders.unmatched(&args.paths);
     findings.groups.extend(unmatched.iter().map(|wrong| Group::new(&wrong.files, wrong.diagnostics.clone(), &levels)));
-    let exit = findings.groups.iter().map(|group| group.exit).max().unwrap_or(Exit::Clean);
+    let exit = findings.groups.iter().map(|group| group.exit).max().unwrap_or(Exit::Clean).max(left);
     match args.format {
-        CheckFormat::Human => people(&findings, checked.len(), exit, terminal, out)?,
+        CheckFormat::Human => {
+            people(&findings, checked.iter().filter(|policy| policy.was_read()).count(), exit, terminal, out)?
+        }
         format => {
             let groups: Vec<_> =
                 findings.groups.iter().map(|group| (group.files, group.diagnostics.as_slice())).collect();
@@ -112,7 +115,11 @@ fn people(findings: &Findings, count: usize, exit: Exit, terminal: Terminal, out
     let all: Vec<Diagnostic> = findings.groups.iter().flat_map(|group| group.diagnostics.iter().cloned()).collect();
     let mut page = Page::new(terminal);
     let style = if exit == Exit::Clean { Style::Good } else { Style::Bad };
-    let checked = if count == 1 { "1 policy checked: ".to_owned() } else { format!("{count} policies checked: ") };
+    let checked = match count {
+        0 => "no policy checked: ".to_owned(),
+        1 => "1 policy checked: ".to_owned(),
+        count => format!("{count} policies checked: "),
+    };
     page.line(0, &[(Style::Plain, &checked), (style, &tally(&all))]);
     if let Some(first) = all.first() {
         let hint = format!("`chk explain {}` says more about the first", first.code());
@@ -191,6 +198,17 @@ impl Checked {
 
     fn files(&self) -> &FileSet {
         self.outcome.as_ref().map_or_else(PolicyErrors::files, Policy::files)
+    }
+
+    /// Whether there was a text to check.
+    fn was_read(&self) -> bool {
+        let first = self.files().iter().next().map(|(id, _)| id);
+        let is_missing = |one: &Diagnostic| {
+            matches!(one.code(), Code::MissingFile | Code::OutsideRoot | Code::UnreadableFile | Code::NotUtf8)
+                && is_no_text(self.files(), one)
+                && one.span().is_none_or(|span| Some(span.file) == first)
+        };
+        !self.findings.iter().any(is_missing)
     }
 
     /// The files that it brings in besides itself.

@@ -42,7 +42,7 @@ impl Page {
 
     /// A paragraph of pieces, wrapped; what follows its first line stands two columns further in.
     pub(crate) fn line(&mut self, indent: usize, pieces: &[(Style, &str)]) {
-        let painted: String = pieces.iter().map(|(style, text)| self.paint(*style, &sanitise(text))).collect();
+        let painted: String = pieces.iter().map(|(style, text)| self.paint(*style, &in_one_line(text))).collect();
         // Deep indents on a narrow terminal would leave no room for the text.
         let indent = " ".repeat(indent.min(self.terminal.width / 4));
         let hanging = format!("{indent}  ");
@@ -100,6 +100,15 @@ impl Page {
     }
 }
 
+/// A text that is safe to show and begins no line of its own: what a policy or a model wrote would pass for what is said of it.
+fn in_one_line(text: &str) -> String {
+    let safe = sanitise(text);
+    if !safe.contains(['\n', '\r']) {
+        return safe.into();
+    }
+    safe.trim_end().replace("\r\n", "\\n").replace(['\n', '\r'], "\\n")
+}
+
 /// How many columns a text takes once it is safe to show.
 pub(crate) fn width_of(text: &str) -> usize {
     textwrap::core::display_width(&sanitise(text))
@@ -119,6 +128,13 @@ mod tests {
         page.say(0, "pay \u{202e}001\u{1b}[2J");
         page.verbatim(2, "a\u{9b}\nb");
         assert_eq!(page.finish(), "pay \\u{202e}001\\u{1b}[2J\n  a\\u{9b}\n  b\n");
+    }
+
+    #[test]
+    fn a_text_of_several_lines_begins_none_of_the_page() {
+        let mut page = Page::new(terminal(80, false));
+        page.line(2, &[(Style::Strong, "limit"), (Style::Plain, ": No.\n\nexecute bank.pay: it may run")]);
+        assert_eq!(page.finish(), "  limit: No.\\n\\nexecute bank.pay: it may run\n");
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! A verdict as people read it: the decision, what is known and from where, what is missing and who can answer it.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
-use chk::snapshot::Snapshot;
+use chk::snapshot::{Approval, Snapshot};
 use chk::span::{FileSet, Span};
 use chk::value::Value;
 use chk::verdict::{Attached, CallVerdict, Decision, Kind, Layout, Part, SlotReport, State, Verdict, write_json};
@@ -110,6 +111,7 @@ impl Writer<'_> {
         let blocked_by: Vec<String> = slot.blocked_by.iter().map(|id| short(call, id)).collect();
         let details = [
             (!origin.is_empty()).then_some(origin),
+            self.given(call, slot),
             slot.note.clone(),
             slot.proposed.as_ref().map(|value| format!("proposed: {}", evidence::value(value))),
             slot.found.as_ref().map(|value| format!("found: {}", evidence::value(value))),
@@ -119,6 +121,45 @@ impl Writer<'_> {
         for detail in details.into_iter().flatten() {
             self.page.say(4, &detail);
         }
+    }
+
+    /// Where an approval that was given, or a notice that was shown, stands in the snapshot. Of several that may be it, all.
+    fn given(&self, call: &CallVerdict, slot: &SlotReport) -> Option<String> {
+        if slot.state != State::Known {
+            return None;
+        }
+        let name = slot.id.rsplit('.').next()?;
+        let is_own = |id: &str| id == &*slot.id || id.rsplit('.').next() == Some(name);
+        let (what, list, places): (_, _, Vec<String>) = match slot.kind {
+            Kind::Approval => {
+                let (tool, now) = (call.tool.rsplit('.').next()?, self.snapshot.now.as_ref());
+                let zone = self.snapshot.zone.as_ref();
+                let holds = |approval: &Approval| {
+                    is_own(&approval.confirm)
+                        && approval.tool.rsplit('.').next() == Some(tool)
+                        && approval.used_by.is_none()
+                        && approval
+                            .expires
+                            .as_ref()
+                            .is_none_or(|end| now.and_then(|now| now.compare(end, zone)).is_some_and(Ordering::is_le))
+                };
+                let given = self.snapshot.approvals.iter().enumerate().filter(|(_, approval)| holds(approval));
+                let place = |(at, approval): (usize, &Approval)| match &approval.id {
+                    Some(id) => format!("{at} ({id})"),
+                    None => at.to_string(),
+                };
+                ("the person approved it", "approvals", given.map(place).collect())
+            }
+            Kind::Notice => {
+                let shown = self.snapshot.shown.iter().enumerate().filter(|(_, shown)| is_own(&shown.notice));
+                ("the person was shown it", "shown", shown.map(|(at, _)| at.to_string()).collect())
+            }
+            _ => return None,
+        };
+        Some(match places.is_empty() {
+            true => what.to_owned(),
+            false => format!("{what}: {} of `{list}`", places.join(" or ")),
+        })
     }
 
     fn questions(&mut self, call: &CallVerdict) {
