@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::compile;
 use crate::diagnostic::{Code, Diagnostic, Report, Severity, reports};
@@ -50,7 +50,14 @@ struct Inner {
     /// The files of it that are checklists, the first one in front.
     sources: Vec<FileId>,
     warnings: Vec<Diagnostic>,
-    digest: Arc<str>,
+    /// Computed for whoever asks: a decision alone does not need it.
+    digest: OnceLock<Arc<str>>,
+}
+
+impl Inner {
+    fn digest(&self) -> &Arc<str> {
+        self.digest.get_or_init(|| digest(&self.files))
+    }
 }
 
 /// Everything that is wrong with a policy, at once.
@@ -149,9 +156,9 @@ impl Policy {
         match program.filter(|_| !failed) {
             None => Err(PolicyErrors::new(set, diagnostics)),
             Some(program) => {
-                let digest = digest(&set);
                 let sources = sources.iter().map(|(id, _)| *id).collect();
-                let inner = Inner { program, pins, files: set, sources, warnings: diagnostics, digest };
+                let inner =
+                    Inner { program, pins, files: set, sources, warnings: diagnostics, digest: OnceLock::new() };
                 Ok(Policy { inner: Arc::new(inner) })
             }
         }
@@ -160,7 +167,7 @@ impl Policy {
     /// Judges a snapshot: no clock, no file, no environment, and never a panic. What goes wrong inside is a state, a
     /// reason and a route of the verdict.
     pub fn evaluate(&self, snapshot: &Snapshot) -> Verdict {
-        eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, None, None)
+        eval::evaluate(&self.inner.program, &self.inner.pins, self.inner.digest(), snapshot, None, None)
     }
 
     /// The decision alone: that of [`Policy::evaluate`], for whoever asks nothing further. Where the call plainly runs,
@@ -179,12 +186,12 @@ impl Policy {
     /// The whole verdict on the next snapshot of a conversation.
     pub(crate) fn evaluate_next(&self, snapshot: &Snapshot, story: &mut Story) -> Verdict {
         story.learn(&self.inner.program, snapshot);
-        eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, Some(story), None)
+        eval::evaluate(&self.inner.program, &self.inner.pins, self.inner.digest(), snapshot, Some(story), None)
     }
 
     /// The same, and what the policy's clauses came to.
     pub(crate) fn evaluate_seen(&self, snapshot: &Snapshot, seen: &mut Seen) -> Verdict {
-        eval::evaluate(&self.inner.program, &self.inner.pins, &self.inner.digest, snapshot, None, Some(seen))
+        eval::evaluate(&self.inner.program, &self.inner.pins, self.inner.digest(), snapshot, None, Some(seen))
     }
 
     /// The effects that the snapshot's answer asserts and no call had; none where the policy asserts none, or it cannot
@@ -222,7 +229,7 @@ impl Policy {
 
     /// `sha256:...` of all that it was read from.
     pub fn digest(&self) -> &str {
-        &self.inner.digest
+        self.inner.digest()
     }
 
     /// The full names of its tools, as declared.
@@ -276,7 +283,7 @@ impl Policy {
 
     /// Everything that it says, in plain sentences.
     pub fn handbook(&self) -> Handbook {
-        Handbook::of(&self.inner.program, Quote::new(&self.inner.files), self.name(), &self.inner.digest)
+        Handbook::of(&self.inner.program, Quote::new(&self.inner.files), self.name(), self.inner.digest())
     }
 
     /// The first file that it was read from.

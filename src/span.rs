@@ -1,6 +1,6 @@
 //! Where something stands: files, byte spans, lines and columns.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A file of a [`FileSet`], by its place in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,13 +52,13 @@ pub struct Location {
 pub struct File {
     name: String,
     text: Arc<str>,
-    line_starts: Vec<usize>,
+    /// Looked for when a line is asked for, which a policy without mistakes seldom is.
+    line_starts: OnceLock<Box<[usize]>>,
 }
 
 impl File {
     fn new(name: String, text: Arc<str>) -> File {
-        let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        File { name, text, line_starts }
+        File { name, text, line_starts: OnceLock::new() }
     }
 
     /// The name under which the file was read.
@@ -74,15 +74,17 @@ impl File {
     /// Line and column of a byte offset; an offset past the end is the end.
     pub fn location(&self, offset: usize) -> Location {
         let offset = self.text.floor_char_boundary(offset);
-        let line = self.line_starts.partition_point(|start| *start <= offset);
-        let start = self.line_starts.get(line.saturating_sub(1)).copied().unwrap_or(0);
+        let starts = self.line_starts();
+        let line = starts.partition_point(|start| *start <= offset);
+        let start = starts.get(line.saturating_sub(1)).copied().unwrap_or(0);
         let column = self.text.get(start..offset).map_or(0, |before| before.chars().count()) + 1;
         Location { line, column, offset }
     }
 
     /// The byte offsets at which lines start; the first is 0.
     pub fn line_starts(&self) -> &[usize] {
-        &self.line_starts
+        let behind_each = || self.text.match_indices('\n').map(|(at, _)| at + 1);
+        self.line_starts.get_or_init(|| std::iter::once(0).chain(behind_each()).collect())
     }
 }
 

@@ -110,6 +110,10 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("after", "result"),
     ("response", "answer"),
     ("reject", "hold"),
+    ("block", "hold"),
+    ("refuse", "hold"),
+    ("forbid", "hold"),
+    ("abort", "hold"),
     ("deny", "hold"),
     ("ignore", "drop"),
     ("allow", "pass"),
@@ -150,11 +154,17 @@ pub(crate) fn unknown(name: &ast::Name, kind: &str, known: &[&str]) -> Diagnosti
     if let Some((.., help)) = EXPLAINED.iter().find(|(of, theirs, _)| *of == kind && *theirs == word) {
         return finding.help(*help);
     }
-    let synonym = SYNONYMS.iter().find(|(theirs, ours)| *theirs == word && known.contains(ours)).map(|(_, ours)| *ours);
-    finding.help(match synonym.or_else(|| nearest(word, known.iter().copied())) {
+    finding.help(match meant(word, known) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("one of {}", list(known)),
     })
+}
+
+/// The known word that another one stands for elsewhere, or that is near it.
+pub(crate) fn meant<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
+    let synonym = SYNONYMS.iter().filter(|(theirs, _)| *theirs == word);
+    let ours = |ours: &str| known.iter().copied().find(|known| *known == ours);
+    synonym.filter_map(|(_, word)| ours(word)).next().or_else(|| nearest(word, known.iter().copied()))
 }
 
 /// What is said of a name that nothing defines.

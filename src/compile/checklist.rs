@@ -159,7 +159,7 @@ impl<'m, 'a> Checklist<'m, 'a> {
 
     fn unscoped(&self, section: usize, lines: &mut Vec<(What<'a>, Stand, Span, usize)>) {
         let stand = Stand { section, origin: Origin::Section };
-        let items = self.model.section(section).map(|section| section.items.as_slice()).unwrap_or_default();
+        let items = self.model.section(section).map(|section| section.beside_guards.as_slice()).unwrap_or_default();
         lines.extend(items.iter().map(|item| (What::Item(item), stand, item.span, 0)));
     }
 

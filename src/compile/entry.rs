@@ -27,16 +27,17 @@ pub(super) fn entries<'m, 'a>(
     let tier = list.tool.and_then(|id| session.model.tool(id)).map_or(Tier::Irreversible, |tool| tool.tier);
     let mut entries = Vec::with_capacity(list.lines.len());
     for line in &list.lines {
+        let doc = doc(list, line);
         let mut lowerer = Lowerer::new(session, Some(list), line.stand, Reach::Checklist);
         let kind = match line.what {
             What::Also(effect) => also(lowerer.session, effect),
-            What::Item(item) => lowerer.line(item, line, tier, grouped),
+            What::Item(item) => lowerer.line(item, line, doc.as_ref(), tier, grouped),
         };
         entries.push(Entry {
             id: line.id.clone(),
-            name: line.name.clone(),
+            name: session.name(&line.name),
             owner: owner(list.model, line.stand),
-            doc: doc(list, line),
+            doc,
             kind,
             declared: line.declared,
         });
@@ -70,12 +71,19 @@ fn also(session: &Session<'_, '_>, effect: EffectId) -> EntryKind {
         Some((name, _)) => format!("This call also has the effect {name}."),
         None => String::new(),
     };
-    let show = Message { parts: vec![MessagePart::Literal(text)], declared: None };
+    let show = Message { parts: vec![MessagePart::Literal(text.into())], declared: None };
     EntryKind::Notice(Box::new(Notice { when: None, show }))
 }
 
 impl Lowerer<'_, '_, '_> {
-    fn line(&mut self, item: &ast::Item, line: &Line<'_>, tier: Tier, grouped: &HashSet<&str>) -> EntryKind {
+    fn line(
+        &mut self,
+        item: &ast::Item,
+        line: &Line<'_>,
+        doc: Option<&Arc<str>>,
+        tier: Tier,
+        grouped: &HashSet<&str>,
+    ) -> EntryKind {
         match &item.kind {
             ItemKind::Slot(tree) | ItemKind::Fact(tree) => {
                 let is_fact = matches!(item.kind, ItemKind::Fact(_));
@@ -86,7 +94,7 @@ impl Lowerer<'_, '_, '_> {
                     nested: false,
                     argument,
                 };
-                EntryKind::Slot(Box::new(self.slot(tree, item.doc.as_deref(), is_fact, &bearing)))
+                EntryKind::Slot(Box::new(self.slot(tree, doc.cloned(), is_fact, &bearing)))
             }
             ItemKind::Let(tree) => EntryKind::Let(Box::new(self.expr(&tree.value).expr)),
             ItemKind::Require(tree) => {

@@ -13,7 +13,7 @@ impl Lowerer<'_, '_, '_> {
     /// A message; `{found}` only where something was found.
     pub(super) fn message(&mut self, tree: &ast::Message, found: bool) -> Message {
         let parts = tree.parts.iter().filter_map(|part| match part {
-            ast::MessagePart::Literal(text) => Some(MessagePart::Literal(text.clone())),
+            ast::MessagePart::Literal(text) => Some(MessagePart::Literal(text.as_str().into())),
             ast::MessagePart::Insert(name) => self.insertion(name, found),
         });
         let mut parts: Vec<MessagePart> = parts.collect();
@@ -67,7 +67,7 @@ impl Lowerer<'_, '_, '_> {
             }
             return None;
         }
-        Some(MessagePart::Insert(self.path(&path).expr))
+        Some(MessagePart::Insert(Box::new(self.path(&path).expr)))
     }
 }
 

@@ -44,7 +44,7 @@ pub fn compile(
     let bad_names = bad_names.iter().map(|name| name.text.clone()).collect();
     let model = resolve::resolve(files, bad_names, &mut findings);
     let patterns = Patterns::named(&model, shipped, &mut findings);
-    let mut session = Session { model: &model, findings, patterns };
+    let mut session = Session::new(&model, findings, patterns);
     let mut program = program(&mut session);
     let Session { findings, patterns, .. } = session;
     program.patterns = patterns.list;

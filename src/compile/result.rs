@@ -117,7 +117,7 @@ impl Lowerer<'_, '_, '_> {
                         ty: ty.as_ref().map(|ty| self.ty(ty)),
                         verbatim: *verbatim,
                     };
-                    plan.data.get_or_insert(lowered);
+                    plan.data.get_or_insert_with(|| Box::new(lowered));
                     continue;
                 }
                 ast::ResultClauseKind::Scope(message) => {
@@ -125,7 +125,7 @@ impl Lowerer<'_, '_, '_> {
                         self.report(duplicate("clause", "scope", first, clause.span));
                     }
                     let message = self.message(message, false);
-                    plan.scope.get_or_insert(message);
+                    plan.scope.get_or_insert_with(|| Box::new(message));
                     continue;
                 }
             };

@@ -9,7 +9,6 @@ use crate::program::{ArithmeticOp, Expr, ExprKind, Optional, Slot, Source, Sourc
 use crate::span::Span;
 use crate::syntax::ast::{self, ClauseKind, TypeKind};
 use crate::value::Value;
-use crate::words::Asked;
 
 use super::expr::Lowerer;
 use super::table;
@@ -89,10 +88,10 @@ impl Lowerer<'_, '_, '_> {
     /// What bears it out is said in three ways: by `sources`; by the row that it belongs to, when `needs_source` stands
     /// and `sources` is empty (a group's, or those of the object around it); or, for an object without sources of its
     /// own, by the sources of its fields.
-    pub(super) fn slot(&mut self, tree: &ast::Slot, doc: Option<&str>, is_fact: bool, bearing: &Bearing) -> Slot {
+    pub(super) fn slot(&mut self, tree: &ast::Slot, doc: Option<Arc<str>>, is_fact: bool, bearing: &Bearing) -> Slot {
         clauses::check(tree, is_fact, bearing.argument || bearing.nested, &mut self.session.findings);
         let clauses = Clauses::of(tree);
-        let name: Arc<str> = tree.name.text.as_str().into();
+        let name = self.session.name(&tree.name.text);
         let filled = tree.computed.is_some() || clauses.drafted || clauses.supplied || clauses.cosmetic;
         let inner = Bearing { covered: bearing.covered || filled || clauses.from.is_some(), ..bearing.clone() };
         let ty = self.slot_type(&tree.ty, &inner);
@@ -124,10 +123,10 @@ impl Lowerer<'_, '_, '_> {
             sources.push(Source::preset_of(&name, tree.name.span));
         }
         let has_pattern = clauses.refinement.is_some_and(asks_for_pattern);
-        let asked = Asked::of(&name, doc, has_pattern);
+        let asked = self.session.asked(&name, doc.as_deref(), has_pattern);
         for source in &mut sources {
             if let SourceSpec::Instruction(words) | SourceSpec::Measured { text: Some(words), .. } = &mut source.kind {
-                words.asked = asked.clone();
+                words.asked = Arc::clone(&asked);
             }
         }
         let bare = clauses.from.is_none() && !filled && !bearing.covered && !has_own_fields(&tree.ty);
@@ -140,7 +139,7 @@ impl Lowerer<'_, '_, '_> {
             (Some(None), _) | (None, Some(_)) => Optional::Always,
             (None, None) => Optional::No,
         };
-        let default = clauses.default.map(|default| self.default(default, &known));
+        let default = clauses.default.map(|default| Box::new(self.default(default, &known, &name)));
         if let Some(unit) = clauses.unit
             && !known.may_be_number()
         {
@@ -166,16 +165,16 @@ impl Lowerer<'_, '_, '_> {
             optional,
             default,
             required: clauses.required,
-            aliases: clauses.aliases.iter().map(|alias| Arc::from(alias.text.as_str())).collect(),
-            unit: clauses.unit.map(|unit| Arc::from(unit.text.as_str())),
+            aliases: clauses.aliases.iter().map(|alias| self.session.name(&alias.text)).collect(),
+            unit: clauses.unit.map(|unit| self.session.name(&unit.text)),
             strip: clauses.strip.map(|strip| self.pattern(strip)),
             secret: clauses.secret,
             ask: clauses.ask.map(|ask| Box::new(self.message(ask, false))),
-            doc: doc.map(str::to_owned),
+            doc,
             asked,
             at_trigger: clauses.at_trigger,
             group: None,
-            shown_by: Vec::new(),
+            shown_by: Box::default(),
             declared: tree.name.span,
             name,
         }
@@ -191,7 +190,7 @@ impl Lowerer<'_, '_, '_> {
         } else if optional {
             (
                 format!("nothing bears `{name}` out"),
-                "add `from`; or say that the model writes it (`drafted`), that it is shown only (`cosmetic`)",
+                "add `from` where it is looked up; or `drafted` where the model writes it, or `cosmetic` where it is shown to people and changes nothing",
             )
         } else {
             (
@@ -202,13 +201,19 @@ impl Lowerer<'_, '_, '_> {
         self.report(Diagnostic::new(Code::SlotWithoutSource, tree.name.span, message).here("has no `from`").help(help));
     }
 
-    fn default(&mut self, tree: &ast::ValueOrName, known: &Ty) -> Value {
+    fn default(&mut self, tree: &ast::ValueOrName, known: &Ty, name: &str) -> Value {
         let value = table::value(tree);
         let span = table::span(tree);
         if !operators::assignable(&Ty::of_value(&value), known) && value != Value::Null {
             let message =
                 format!("the default is {}, and the slot is {}", Ty::of_value(&value).describe(), known.describe());
-            self.report(Diagnostic::new(Code::TypeMismatch, span, message).help(example(known)));
+            let help = match &value {
+                Value::Text(word) if matches!(&**word, "today" | "now") => format!(
+                    "a default is written out: leave it `optional`, and read `if {name} is null then {word} else {name}`"
+                ),
+                _ => example(known),
+            };
+            self.report(Diagnostic::new(Code::TypeMismatch, span, message).help(help));
         } else if let Value::Text(text) = &value {
             self.literal_fits(&value, text, known, span);
         }

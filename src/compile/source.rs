@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::check::words;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::{LookupRead, Source, SourceSpec, Step, Words};
+use crate::program::{LookupRead, PriorRead, Source, SourceSpec, Step, Words};
 use crate::span::Span;
 use crate::syntax::ast::{self, StepKind};
 use crate::words::Listed;
@@ -15,7 +15,7 @@ use super::render;
 impl Source {
     /// What `supplied` means by itself: the setting of the slot's name.
     pub(super) fn preset_of(name: &Arc<str>, declared: Span) -> Source {
-        Source { kind: SourceSpec::Preset(vec![Step::Field(Arc::clone(name))]), unambiguous: false, declared }
+        Source { kind: SourceSpec::Preset([Step::Field(Arc::clone(name))].into()), unambiguous: false, declared }
     }
 }
 
@@ -60,7 +60,7 @@ impl Lowerer<'_, '_, '_> {
             "instruction" => SourceSpec::Instruction(Box::new(words)),
             "preset" => SourceSpec::Preset(match &tree.path {
                 Some(path) => self.setting(path),
-                None => vec![Step::Field(Arc::clone(slot))],
+                None => [Step::Field(Arc::clone(slot))].into(),
             }),
             "measured" => {
                 let Some(path) = &tree.path else {
@@ -79,7 +79,7 @@ impl Lowerer<'_, '_, '_> {
             }
             "prior_state" => match &tree.path {
                 Some(path) => self.prior(path),
-                None => SourceSpec::PriorState(Arc::clone(slot), Vec::new()),
+                None => SourceSpec::PriorState(Box::new(PriorRead { slot: Arc::clone(slot), steps: Box::default() })),
             },
             _ => {
                 self.report(words::unknown(&tree.word, "source", words::SOURCES));
@@ -89,11 +89,11 @@ impl Lowerer<'_, '_, '_> {
         Some(Source { kind, unambiguous, declared: tree.span })
     }
 
-    fn setting(&mut self, path: &ast::Path) -> Vec<Step> {
+    fn setting(&mut self, path: &ast::Path) -> Box<[Step]> {
         self.no_call(path, "preset");
-        let mut steps = vec![Step::Field(path.head.text.as_str().into())];
+        let mut steps = vec![Step::Field(self.session.name(&path.head.text))];
         steps.extend(self.steps(&path.steps));
-        steps
+        steps.into()
     }
 
     /// The slot of an earlier execution: by its last name, or by its full id.
@@ -120,7 +120,7 @@ impl Lowerer<'_, '_, '_> {
             id.push_str(field);
         }
         let steps = path.steps.get(taken..).unwrap_or_default();
-        SourceSpec::PriorState(id.into(), self.steps(steps))
+        SourceSpec::PriorState(Box::new(PriorRead { slot: id.into(), steps: self.steps(steps).into() }))
     }
 
     fn no_call(&mut self, path: &ast::Path, source: &str) {
@@ -135,6 +135,7 @@ impl Lowerer<'_, '_, '_> {
     /// The words after a source.
     fn modes(&mut self, tree: &ast::Source) -> Words {
         let mut words = Words::default();
+        let mut without: Vec<Arc<str>> = Vec::new();
         let source = tree.word.text.as_str();
         let in_text = tree.modes.iter().any(|mode| mode.word.text == "text");
         for mode in &tree.modes {
@@ -177,7 +178,7 @@ impl Lowerer<'_, '_, '_> {
                     let rule = mode.argument.as_ref().and_then(|argument| argument.parts.first());
                     match rule {
                         Some(rule) if words::WITHOUT.contains(&rule.text.as_str()) => {
-                            words.without.push(rule.text.as_str().into());
+                            without.push(self.session.name(&rule.text));
                         }
                         Some(rule) => self.report(words::unknown(rule, "rule of `instruction`", words::WITHOUT)),
                         None => {}
@@ -187,6 +188,7 @@ impl Lowerer<'_, '_, '_> {
                 _ => {}
             }
         }
+        words.without = without.into();
         words
     }
 
@@ -207,7 +209,7 @@ impl Lowerer<'_, '_, '_> {
     pub(super) fn lookup_read(&mut self, path: &ast::Path) -> Option<LookupRead> {
         let (name, arguments, free, taken) = self.lookup_head(path);
         let lookup = self.lookup(&name, path)?;
-        let steps = self.steps(path.steps.get(taken..).unwrap_or_default());
+        let steps = self.steps(path.steps.get(taken..).unwrap_or_default()).into();
         let span = match (taken, path.steps.first()) {
             (1, Some(step)) => path.head.span.to(step.span),
             _ => path.head.span,

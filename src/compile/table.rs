@@ -113,7 +113,7 @@ fn table(session: &mut Session<'_, '_>, name: &str, doc: Option<&str>, tree: &as
                 tree.name.span,
                 format!("`{name}` has {}", render::count(parameters.len(), "parameter")),
             )
-            .help("a table has two: `table NAME(row, column)`"),
+            .help("a table has two, of its rows and of its columns; with one column write `if ... then ... else ...` instead"),
         ),
     }
     for (what, values) in

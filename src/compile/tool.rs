@@ -78,17 +78,16 @@ pub(super) fn tool(session: &mut Session<'_, '_>, id: ToolId, lookups: &[Lookup]
     let leading = leading(&entries, &reads);
     let is = |set: &[bool], index: usize| set.get(index).copied().unwrap_or(false);
     order.sort_by_key(|index| (!is(&first_stage, *index), !is(&leading, *index)));
-    let changes = plan.changes.unwrap_or_else(|| {
-        let own =
-            model.section(declared.section).map(|section| section.lookups.values().copied()).into_iter().flatten();
-        let all = own.map(|lookup| Changed { lookup, arguments: None });
-        if declared.tier.is_gated() { all.collect() } else { Vec::new() }
-    });
+    let changes = match plan.changes {
+        Some(changes) => changes.into(),
+        None if declared.tier.is_gated() => session.own_lookups(declared.section),
+        None => Arc::default(),
+    };
     let gated = declared.tier.is_gated();
     let tool = Tool {
         name: Arc::clone(&declared.full_name),
-        bare_name: declared.name.text.as_str().into(),
-        provider: model.section(declared.section).map(|section| section.qualifier()).unwrap_or_default().into(),
+        bare_name: session.name(&declared.name.text),
+        provider: session.name(model.section(declared.section).map(|section| section.qualifier()).unwrap_or_default()),
         doc: declared.doc.map(str::to_owned),
         tier: declared.tier,
         effects,
@@ -104,7 +103,7 @@ pub(super) fn tool(session: &mut Session<'_, '_>, id: ToolId, lookups: &[Lookup]
         }),
         same_by: plan.same_by.unwrap_or(default_same_by),
         once: plan.once,
-        verify: plan.verify,
+        verify: plan.verify.map(Box::new),
         changes,
         on_failure: on_failure.unwrap_or(if gated { OnFailure::Halt } else { OnFailure::Continue }),
         result,
@@ -135,11 +134,10 @@ fn connect(entries: &mut [crate::program::Entry], groups: &[Group], call: &[Entr
             binds.insert(id, entry::shown(&confirm.ask, entries, call));
         }
     }
-    for (confirm, shown) in &binds {
-        for slot in shown {
-            if let Some(EntryKind::Slot(slot)) = entries.get_mut(slot.index()).map(|entry| &mut entry.kind) {
-                slot.shown_by.push(*confirm);
-            }
+    for (id, entry) in (0..).map(EntryId).zip(entries.iter_mut()) {
+        if let EntryKind::Slot(slot) = &mut entry.kind {
+            slot.shown_by =
+                binds.iter().filter(|(_, shown)| shown.contains(&id)).map(|(confirm, _)| *confirm).collect();
         }
     }
     for (id, shown) in binds {

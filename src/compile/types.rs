@@ -85,10 +85,8 @@ impl Lowerer<'_, '_, '_> {
         let trees: Vec<&ast::Slot> = fields.iter().map(|(slot, _)| *slot).collect();
         self.aliases(&trees);
         let bearing = bearing.inside();
-        Type::Object(
-            self.among(siblings, |this| {
-                fields.iter().map(|(slot, doc)| this.slot(slot, *doc, false, &bearing)).collect()
-            }),
-        )
+        Type::Object(self.among(siblings, |this| {
+            fields.iter().map(|(slot, doc)| this.slot(slot, doc.map(Arc::from), false, &bearing)).collect()
+        }))
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn claims(program: &Program, snapshot: &Snapshot, story: Option<&Stor
     let standings = Standings::default();
     let view = View::new(&scene, &standings);
     let expr = |kind| Expr { kind, span: Span::new(FileId(0), 0, 0) };
-    let asserted = expr(ExprKind::Call(Function::Asserted, vec![expr(ExprKind::Literal(text))]));
+    let asserted = expr(ExprKind::Call(Function::Asserted, [expr(ExprKind::Literal(text))].into()));
     let done = view.evaluate(&expr(ExprKind::Root(Root::Session))).ok()?;
     let done = done.field("effects").and_then(Value::as_list).unwrap_or_default();
     let Ok(Value::List(asserted)) = view.evaluate(&asserted) else { return None };

@@ -63,11 +63,11 @@ pub(crate) fn follow(mut written: String, steps: &[Step]) -> String {
     for step in steps {
         match step {
             Step::Field(name) => written = path::join(&written, name),
-            Step::Key(Expr { kind: ExprKind::Literal(value), .. }) => {
+            Step::Key(key) => match &key.kind {
                 // Writing to a string cannot fail.
-                let _ = write!(written, "[{value}]");
-            }
-            Step::Key(_) => written.push_str("[...]"),
+                ExprKind::Literal(value) => drop(write!(written, "[{value}]")),
+                _ => written.push_str("[...]"),
+            },
             Step::All => written.push_str("[*]"),
             Step::Where(_) => written.push_str("[where ...]"),
         }

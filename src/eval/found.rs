@@ -51,7 +51,7 @@ fn search(view: &View<'_>, expr: &Expr) -> Vec<Value> {
         ExprKind::Call(Function::CallsIn | Function::Asserted | Function::Quotes, _) => listed(view, expr),
         ExprKind::Call(_, arguments) => arguments.iter().flat_map(|argument| search(view, argument)).collect(),
         ExprKind::Quantifier { kind: QuantifierKind::Any | QuantifierKind::Count, lists, filter, body } => {
-            let [list] = lists.as_slice() else { return Vec::new() };
+            let [list] = &**lists else { return Vec::new() };
             let holds = |view: &View<'_>, expr: &Option<Box<Expr>>| {
                 expr.as_ref().is_none_or(|expr| truth(view.evaluate(expr)) == Ok(true))
             };

@@ -219,7 +219,7 @@ impl Pass<'_, '_> {
 
     fn default(&self, id: EntryId) -> Option<&Value> {
         match self.tool.entries.get(id.index()).map(|entry| &entry.kind) {
-            Some(EntryKind::Slot(slot)) => slot.default.as_ref(),
+            Some(EntryKind::Slot(slot)) => slot.default.as_deref(),
             _ => None,
         }
     }

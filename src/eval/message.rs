@@ -43,20 +43,18 @@ fn compose(
     for part in &message.parts {
         match part {
             MessagePart::Literal(literal) => text.push_str(literal),
-            // Of a whole object its own parts are masked alone.
-            MessagePart::Insert(Expr { kind: ExprKind::Entry(id), .. }) if whole(view, *id).is_some() => {
-                match view.standings.read(*id) {
-                    Ok(value) => text.push_str(
-                        &whole(view, *id).map_or(value.clone(), |slot| mask::shown(slot, &value)).to_string(),
-                    ),
-                    Err(unknown) => text.push_str(&missing(unknown)?),
-                }
+            MessagePart::Insert(expr) => {
+                let value = match (object(expr, view), view.scene.is_secret(expr)) {
+                    // Of a whole object its own parts are masked alone.
+                    (Some((id, slot)), _) => view.standings.read(id).map(|value| mask::shown(slot, &value)),
+                    (None, true) => Ok(Value::text(MASK)),
+                    (None, false) => view.evaluate(expr).map(|value| match value {
+                        Value::Null => default(view, expr).cloned().unwrap_or(Value::Null),
+                        value => value,
+                    }),
+                };
+                text.push_str(&value.map_or_else(&missing, |value| Ok(value.to_string()))?);
             }
-            MessagePart::Insert(expr) if view.scene.is_secret(expr) => text.push_str(MASK),
-            MessagePart::Insert(expr) => match view.evaluate(expr) {
-                Ok(value) => text.push_str(&value.to_string()),
-                Err(unknown) => text.push_str(&missing(unknown)?),
-            },
             MessagePart::Call => text.push_str(&call(view)),
             MessagePart::Found => text.push_str(found),
         }
@@ -86,10 +84,20 @@ pub(crate) fn shortened(text: &str) -> String {
     }
 }
 
-/// A slot that is not secret itself and holds something that is.
-fn whole<'v>(view: &View<'v>, id: EntryId) -> Option<&'v Slot> {
+/// What the tool takes where the slot stays empty.
+fn default<'v>(view: &View<'v>, expr: &Expr) -> Option<&'v Value> {
+    let ExprKind::Entry(id) = expr.kind else { return None };
     match &view.scene.entry(id)?.kind {
-        EntryKind::Slot(slot) if !slot.secret && mask::hides(&slot.ty) => Some(&**slot),
+        EntryKind::Slot(slot) => slot.default.as_deref(),
+        _ => None,
+    }
+}
+
+/// A slot that is not secret itself and holds something that is.
+fn object<'v>(expr: &Expr, view: &View<'v>) -> Option<(EntryId, &'v Slot)> {
+    let ExprKind::Entry(id) = expr.kind else { return None };
+    match &view.scene.entry(id)?.kind {
+        EntryKind::Slot(slot) if !slot.secret && mask::hides(&slot.ty) => Some((id, &**slot)),
         _ => None,
     }
 }

@@ -40,7 +40,7 @@ pub(crate) fn result(
     let came_back = snapshot.result.as_ref().unwrap_or(&empty);
     let mut scene = Scene::new(program, snapshot, tool, story);
     let plan = tool.map_or(&program.unlisted_result, |tool| &tool.result);
-    let (result, is_deeper) = open(came_back, plan.data.as_ref().is_some_and(is_verbatim_text));
+    let (result, is_deeper) = open(came_back, plan.data.as_deref().is_some_and(is_verbatim_text));
     scene.result = result;
     let mut envelope =
         Reader { scene: &scene, plan, standings: &Standings::default(), is_deeper }.envelope(seen.as_deref_mut());

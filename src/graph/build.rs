@@ -108,7 +108,8 @@ impl Reads {
     fn source(&mut self, source: &Source) {
         match &source.kind {
             SourceSpec::UserAnswer | SourceSpec::Instruction(_) => {}
-            SourceSpec::Preset(steps) | SourceSpec::PriorState(_, steps) => self.steps(steps),
+            SourceSpec::Preset(steps) => self.steps(steps),
+            SourceSpec::PriorState(read) => self.steps(&read.steps),
             SourceSpec::Measured { read, .. } => {
                 read.arguments.iter().flatten().for_each(|argument| self.expr(argument));
                 self.steps(&read.steps);

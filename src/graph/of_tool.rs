@@ -179,7 +179,7 @@ impl Builder<'_> {
 /// The argument that `call.arguments.NAME` reads.
 fn argument(expr: &Expr, tool: &Tool) -> Option<usize> {
     let ExprKind::Path(head, steps) = &expr.kind else { return None };
-    match (&head.kind, steps.as_slice()) {
+    match (&head.kind, &**steps) {
         (ExprKind::Root(Root::Call), [Step::Field(arguments), Step::Field(name), ..])
             if **arguments == *"arguments" =>
         {

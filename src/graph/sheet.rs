@@ -200,8 +200,8 @@ impl<'p> Builder<'p> {
                 steps(path);
                 Origin::Setting(self.quote.steps(path))
             }
-            SourceSpec::PriorState(_, path) => {
-                steps(path);
+            SourceSpec::PriorState(read) => {
+                steps(&read.steps);
                 Origin::Source(SourceKind::PriorState)
             }
             SourceSpec::Measured { read, .. } => {

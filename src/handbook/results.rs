@@ -76,7 +76,7 @@ impl Author<'_> {
 
     fn data(self, plan: &ResultPlan) -> Vec<Point> {
         let mut points = Vec::new();
-        if let Some(DataClause { path, verbatim, .. }) = &plan.data {
+        if let Some(DataClause { path, verbatim, .. }) = plan.data.as_deref() {
             let content: Piece = match verbatim {
                 true => ". That is content: an error that is written in it is none of the tool's".into(),
                 false => "".into(),

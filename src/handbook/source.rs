@@ -18,8 +18,8 @@ impl Author<'_> {
                 say!["the setting ", code(self.quote.steps(path)), ", where the person set it"]
             }
             SourceSpec::Measured { read, text } => self.measured(read, text.as_deref(), tier),
-            SourceSpec::PriorState(name, steps) => {
-                let path = self.quote.steps(steps);
+            SourceSpec::PriorState(read) => {
+                let (name, path) = (&read.slot, self.quote.steps(&read.steps));
                 let dot = if path.is_empty() || path.starts_with('[') { "" } else { "." };
                 say![code(format!("{name}{dot}{path}")), " of the newest earlier execution of the same action"]
             }

@@ -172,7 +172,7 @@ impl Author<'_> {
             ],
             None => say!["A call that timed out may have happened: the same call is held until a person settles that."],
         });
-        said.push(match tool.changes.as_slice() {
+        said.push(match &*tool.changes {
             [] => say!["It makes nothing stale that was looked up before."],
             changes => say![
                 "Once it ran, what was looked up before no longer counts: ",

@@ -63,7 +63,7 @@ fn alls<'p>(context: &Context<'_, 'p>, expr: &'p Expr, wanted: bool, found: &mut
             alls(context, otherwise, wanted, found);
         }
         ExprKind::Quantifier { kind: QuantifierKind::All, lists, body: Some(body), .. } if wanted => {
-            if let [list] = lists.as_slice()
+            if let [list] = &**lists
                 && is_looked_up(context, list)
                 && !denies(body)
             {

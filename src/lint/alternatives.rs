@@ -95,7 +95,7 @@ impl Part {
         let range = self.range.as_ref().map(|range| Range {
             path: range.path.clone(),
             test: match &range.test {
-                Test::OneOf(values) => Test::OneOf(values.clone()),
+                Test::OneOf(values) => Test::OneOf(values.to_vec()),
                 Test::Order(op, value) => Test::Order(*op, value.clone()),
             },
         });
@@ -157,7 +157,7 @@ fn plain(desk: &Desk, expr: &Expr) -> String {
 
 fn range(desk: &Desk, expr: &Expr) -> Option<Range> {
     let (of, test) = match &expr.kind {
-        ExprKind::InLiterals { item, values, negated: false } => (item, Test::OneOf(values.clone())),
+        ExprKind::InLiterals { item, values, negated: false } => (item, Test::OneOf(values.to_vec())),
         ExprKind::Compare(op, left, right) => {
             let ExprKind::Literal(value) = &right.kind else { return None };
             let test = match op {

@@ -156,7 +156,8 @@ fn sources(source: &SourceSpec) -> Vec<EntryId> {
             ids.extend(read.arguments.iter().flatten().flat_map(Expr::entries));
             &read.steps
         }
-        SourceSpec::Preset(steps) | SourceSpec::PriorState(_, steps) => steps,
+        SourceSpec::Preset(steps) => steps,
+        SourceSpec::PriorState(read) => &read.steps,
         SourceSpec::UserAnswer | SourceSpec::Instruction(_) => return ids,
     };
     crate::program::Step::walk(steps, &mut |expr| {

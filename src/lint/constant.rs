@@ -1,7 +1,7 @@
 //! Conditions that can only come to one thing.
 
 use crate::diagnostic::{Code, Diagnostic, Findings};
-use crate::program::{Expr, ExprKind};
+use crate::program::{EntryKind, Expr, ExprKind, LogicOp, Tool};
 use crate::snapshot::Snapshot;
 use crate::span::Span;
 use crate::value::Value;
@@ -34,6 +34,33 @@ pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
         });
     });
     tally.outermost(findings);
+    findings.extend(desk.program.tools.iter().filter_map(|tool| without_effect(desk, tool)));
+}
+
+/// A tool without an effect under a rule, of whatever file, by which the person's intent has to be one of the tool's.
+fn without_effect(desk: &Desk<'_>, tool: &Tool) -> Option<Diagnostic> {
+    if !desk.is_own(tool.declared) || !tool.effects.is_empty() {
+        return None;
+    }
+    let rule = tool.entries.iter().find(|entry| match &entry.kind {
+        EntryKind::Condition(condition) => !condition.unmet_when && asks_for_effect(&condition.expr),
+        _ => false,
+    })?;
+    let message = format!("no call of `{}` gets past `{}`: it has no effect", tool.bare_name, rule.name);
+    Some(
+        Diagnostic::new(Code::AlwaysFalse, tool.declared, message)
+            .label(rule.declared, "the person's intent has to be one of the tool's effects")
+            .help("say what it changes: `effect NAME { field: slot }`; an effect is declared at the top of the file"),
+    )
+}
+
+/// Whether it holds only where something is among the tool's effects.
+fn asks_for_effect(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::InToolEffects { negated, .. } => !negated,
+        ExprKind::Logic(LogicOp::And, left, right) => asks_for_effect(left) || asks_for_effect(right),
+        _ => false,
+    }
 }
 
 /// What a condition can only come to.

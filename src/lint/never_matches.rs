@@ -214,7 +214,7 @@ fn subject_of(expr: &Expr, bound: &[Bound]) -> Option<Subject> {
 /// What the elements of a list are.
 fn listed(list: &Expr) -> Option<Subject> {
     let ExprKind::Path(head, steps) = &list.kind else { return None };
-    let [Step::Field(name)] = steps.as_slice() else { return None };
+    let [Step::Field(name)] = &**steps else { return None };
     match (&head.kind, &**name) {
         (ExprKind::Root(Root::Turn | Root::Session), "tools" | "hidden")
         | (ExprKind::Root(Root::Request | Root::Policy), "tools") => Some(Subject::Listed),

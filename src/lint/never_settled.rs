@@ -31,10 +31,12 @@ pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
     }
 }
 
-/// Nobody proposes a fact's value, and a set never fills.
+/// Nobody proposes a fact's value, and neither a set nor most words fill.
 fn never_filled(slot: &Slot) -> Option<Diagnostic> {
+    let is_words = |source: &Source| matches!(source.kind, SourceSpec::Instruction(_));
     let never_fills = |source: &Source| match &source.kind {
         SourceSpec::Measured { read, text } => text.is_some() || read.never_fills(),
+        SourceSpec::Instruction(words) => !words.whole && !is_said_by_phrases(&slot.ty),
         _ => false,
     };
     let first = slot.sources.first()?;
@@ -42,11 +44,24 @@ fn never_filled(slot: &Slot) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("the fact `{}` is never known", slot.name);
-    Some(
-        Diagnostic::new(Code::NeverSettled, first.declared, message)
-            .here("a set and a running text bear a proposal out, and nobody proposes a fact")
-            .help("read one value: `[where ...]` that leaves one row, or `any(x in LIST: ...)` over a fact that is the list"),
-    )
+    let finding = Diagnostic::new(Code::NeverSettled, first.declared, message);
+    Some(match is_words(first) {
+        true => finding
+            .here("words bear a proposal out, and nobody proposes a fact")
+            .help("make it a `slot`, which the model proposes; or ask for it: `from user_answer`"),
+        false => finding.here("a set and a running text bear a proposal out, and nobody proposes a fact").help(
+            "read one value: `[where ...]` that leaves one row, or `any(x in LIST: ...)` over a fact that is the list",
+        ),
+    })
+}
+
+/// Whether words alone may say a value of the type: a phrase of each stands in the policy, or in what is shipped.
+fn is_said_by_phrases(ty: &Type) -> bool {
+    match ty.base() {
+        Type::Effect | Type::Trigger => true,
+        Type::Enum(values) | Type::Boolean(Some(values)) => values.iter().all(|value| !value.phrases.is_empty()),
+        _ => false,
+    }
 }
 
 fn two_kinds(slot: &Slot, source: &Source, kind: &str, (first, span): (&str, Span)) -> Diagnostic {

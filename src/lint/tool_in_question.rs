@@ -24,7 +24,7 @@ pub(super) fn lint(desk: &Desk, findings: &mut Findings) {
 fn finding(message: &Message, program: &Program) -> Option<Diagnostic> {
     let span = message.declared?;
     let literals = message.parts.iter().filter_map(|part| match part {
-        MessagePart::Literal(text) => Some(text.as_str()),
+        MessagePart::Literal(text) => Some(&**text),
         _ => None,
     });
     let mut words = literals.flat_map(|text| text.split(|c: char| !(c.is_alphanumeric() || "_-.".contains(c))));

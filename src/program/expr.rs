@@ -36,7 +36,7 @@ pub enum ExprKind {
     /// What a root holds.
     Root(Root),
     /// A value and steps into it.
-    Path(Box<Expr>, Vec<Step>),
+    Path(Box<Expr>, Box<[Step]>),
     /// `not E`
     Not(Box<Expr>),
     /// `A and B`, `A or B`
@@ -73,7 +73,7 @@ pub enum ExprKind {
         /// A
         item: Box<Expr>,
         /// The literals.
-        values: Vec<Value>,
+        values: Box<[Value]>,
         /// `not in`
         negated: bool,
     },
@@ -97,14 +97,14 @@ pub enum ExprKind {
         /// Which.
         kind: QuantifierKind,
         /// The lists; each binds one name, the last one is the innermost.
-        lists: Vec<Expr>,
+        lists: Box<[Expr]>,
         /// `where C`
         filter: Option<Box<Expr>>,
         /// `: E`
         body: Option<Box<Expr>>,
     },
     /// A function's call.
-    Call(Function, Vec<Expr>),
+    Call(Function, Box<[Expr]>),
     /// `find(PATTERN, text)`
     Find(PatternId, Box<Expr>),
     /// `TABLE(row, column)`
@@ -268,7 +268,7 @@ impl Step {
     /// The keys and conditions in the steps.
     fn exprs(steps: &[Step]) -> impl Iterator<Item = &Expr> {
         steps.iter().filter_map(|step| match step {
-            Step::Key(expr) | Step::Where(expr) => Some(expr),
+            Step::Key(expr) | Step::Where(expr) => Some(&**expr),
             Step::Field(_) | Step::All => None,
         })
     }

@@ -192,9 +192,9 @@ pub struct Tool {
     /// Whether the same call is not run again.
     pub once: Option<Scope>,
     /// What verifies a call that timed out.
-    pub verify: Option<Verify>,
-    /// The lookups that a call of it makes stale.
-    pub changes: Vec<Changed>,
+    pub verify: Option<Box<Verify>>,
+    /// The lookups that a call of it makes stale; where it does not say so itself, the same for all tools of its provider.
+    pub changes: Arc<[Changed]>,
     /// What its failure does.
     pub on_failure: OnFailure,
     /// How its result is read.
@@ -336,9 +336,9 @@ pub struct Message {
 #[derive(Debug)]
 pub enum MessagePart {
     /// As it stands.
-    Literal(String),
+    Literal(Box<str>),
     /// A value.
-    Insert(Expr),
+    Insert(Box<Expr>),
     /// `{call}`: every argument but cosmetic and supplied ones.
     Call,
     /// `{found}`: what a guard found.
@@ -511,9 +511,9 @@ pub struct ResultPlan {
     /// Failure clauses, the tool's own first, `std/envelope.chk` last.
     pub clauses: Vec<ResultClause>,
     /// The payload.
-    pub data: Option<DataClause>,
+    pub data: Option<Box<DataClause>>,
     /// Said on `not_found` and on an empty success.
-    pub scope: Option<Message>,
+    pub scope: Option<Box<Message>>,
 }
 
 /// One clause of a result.

@@ -5,8 +5,10 @@ use super::{Entry, EntryId, EntryKind, Program, Tool, ToolId, Type};
 /// What a snapshot can name, whichever tool is called.
 #[derive(Debug, Default)]
 pub struct Names {
-    /// In the order of the names; of one name in that of the entries. The names stand in the entries alone.
-    entries: Box<[Name]>,
+    /// By their full ids, in the order of these. The names stand in the entries alone.
+    full: Box<[Name]>,
+    /// By their last names; of one name in the order of the entries.
+    last: Box<[Name]>,
 }
 
 /// A name of one entry.
@@ -14,9 +16,12 @@ pub struct Names {
 struct Name {
     tool: ToolId,
     entry: EntryId,
-    /// Whether it is the full id; else the last name.
-    is_full: bool,
 }
+
+/// Which of an entry's names.
+type Which = fn(&Entry) -> &str;
+const FULL: Which = |entry| &entry.id;
+const LAST: Which = |entry| &entry.name;
 
 impl Name {
     fn entry(self, program: &Program) -> Option<(&Tool, &Entry)> {
@@ -24,8 +29,8 @@ impl Name {
         Some((tool, tool.entries.get(self.entry.index())?))
     }
 
-    fn text(self, program: &Program) -> &str {
-        self.entry(program).map_or("", |(_, entry)| if self.is_full { &entry.id } else { &entry.name })
+    fn text(self, program: &Program, which: Which) -> &str {
+        self.entry(program).map_or("", |(_, entry)| which(entry))
     }
 }
 
@@ -71,15 +76,15 @@ impl Named {
 impl Names {
     /// The names of these tools' entries.
     pub fn of(program: &Program) -> Names {
-        let mut entries = Vec::new();
-        for (tool, id) in program.tools.iter().zip(0..) {
-            for (_, index) in tool.entries.iter().zip(0..) {
-                let name = |is_full| Name { tool: ToolId(id), entry: EntryId(index), is_full };
-                entries.extend([true, false].map(name));
-            }
-        }
-        entries.sort_by(|one, other| one.text(program).cmp(other.text(program)));
-        Names { entries: entries.into() }
+        let tools = (0..).map(ToolId).zip(&program.tools);
+        let all = tools.flat_map(|(tool, declared)| {
+            (0..).map(EntryId).zip(&declared.entries).map(move |(entry, _)| Name { tool, entry })
+        });
+        let mut full: Box<[Name]> = all.collect();
+        let mut last = full.clone();
+        full.sort_by(|one, other| one.text(program, FULL).cmp(other.text(program, FULL)));
+        last.sort_by(|one, other| one.text(program, LAST).cmp(other.text(program, LAST)));
+        Names { full, last }
     }
 }
 
@@ -101,7 +106,10 @@ impl Program {
             }
             Named::Lookup => self.lookups.iter().map(|lookup| &*lookup.name).collect(),
             _ => {
-                let mut names: Vec<&str> = self.names.entries.iter().map(|name| name.text(self)).collect();
+                let full = self.names.full.iter().map(|name| name.text(self, FULL));
+                let last = self.names.last.iter().map(|name| name.text(self, LAST));
+                let mut names: Vec<&str> = full.chain(last).collect();
+                names.sort_unstable();
                 names.dedup();
                 names.retain(|name| self.is_entry(kind, name, ""));
                 names
@@ -121,11 +129,13 @@ impl Program {
         }
     }
 
-    fn entries_of(&self, name: &str) -> impl Iterator<Item = (&Tool, &Entry)> {
-        let entries = &self.names.entries;
-        let first = entries.partition_point(|one| one.text(self) < name);
-        let after = entries.partition_point(|one| one.text(self) <= name);
-        entries.get(first..after).unwrap_or_default().iter().filter_map(|one| one.entry(self))
+    fn entries_of<'p>(&'p self, name: &str) -> impl Iterator<Item = (&'p Tool, &'p Entry)> {
+        let among = |entries: &'p [Name], which| {
+            let first = entries.partition_point(|one| one.text(self, which) < name);
+            let after = entries.partition_point(|one| one.text(self, which) <= name);
+            entries.get(first..after).unwrap_or_default().iter().filter_map(|one| one.entry(self))
+        };
+        among(&self.names.full, FULL).chain(among(&self.names.last, LAST))
     }
 
     fn is_entry(&self, kind: Named, name: &str, rest: &str) -> bool {

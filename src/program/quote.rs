@@ -29,7 +29,7 @@ impl<'a> Quote<'a> {
     /// A message with its insertions as they are written: `Send {amount}?`
     pub fn message(&self, message: &Message) -> String {
         let part = |part: &MessagePart| match part {
-            MessagePart::Literal(text) => text.clone(),
+            MessagePart::Literal(text) => text.to_string(),
             MessagePart::Insert(expr) => format!("{{{}}}", self.span(expr.span)),
             MessagePart::Call => "{call}".to_owned(),
             MessagePart::Found => "{found}".to_owned(),

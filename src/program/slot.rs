@@ -35,11 +35,11 @@ pub struct Slot {
     /// Whether it may stay empty.
     pub optional: Optional,
     /// The tool's own default.
-    pub default: Option<Value>,
+    pub default: Option<Box<Value>>,
     /// (facts) counted even where no condition hangs on it.
     pub required: bool,
     /// Other names under which models send it.
-    pub aliases: Vec<Arc<str>>,
+    pub aliases: Box<[Arc<str>]>,
     /// The unit of a number.
     pub unit: Option<Arc<str>>,
     /// Taken out of a text before it is accepted.
@@ -49,15 +49,15 @@ pub struct Slot {
     /// The question, where one is written.
     pub ask: Option<Box<Message>>,
     /// Its doc comment.
-    pub doc: Option<String>,
+    pub doc: Option<Arc<str>>,
     /// What its name and its doc comment ask for.
-    pub asked: Asked,
+    pub asked: Arc<Asked>,
     /// Cannot exist yet when a deferred action is instructed.
     pub at_trigger: bool,
     /// The row that it belongs to.
     pub group: Option<GroupId>,
     /// The confirms whose question shows it.
-    pub shown_by: Vec<EntryId>,
+    pub shown_by: Box<[EntryId]>,
     /// Where it is declared.
     pub declared: Span,
 }
@@ -174,7 +174,7 @@ pub enum SourceSpec {
     /// The person's words.
     Instruction(Box<Words>),
     /// A setting; the path's head and steps.
-    Preset(Vec<Step>),
+    Preset(Box<[Step]>),
     /// An observation.
     Measured {
         /// Which.
@@ -182,8 +182,17 @@ pub enum SourceSpec {
         /// `text`: look inside a running text by the rules of `instruction`.
         text: Option<Box<Words>>,
     },
-    /// An earlier execution: the last name or id of its slot, and steps into its value.
-    PriorState(Arc<str>, Vec<Step>),
+    /// An earlier execution.
+    PriorState(Box<PriorRead>),
+}
+
+/// A read of an earlier execution.
+#[derive(Debug)]
+pub struct PriorRead {
+    /// The last name of its slot, or the id.
+    pub slot: Arc<str>,
+    /// The path into its value.
+    pub steps: Box<[Step]>,
 }
 
 /// How words bear a value out.
@@ -200,9 +209,9 @@ pub struct Words {
     /// Through a vocabulary that the library brings.
     pub shipped: Option<Listed>,
     /// What the slot's own name and doc comment ask for.
-    pub asked: Asked,
+    pub asked: Arc<Asked>,
     /// Rules that are switched off.
-    pub without: Vec<Arc<str>>,
+    pub without: Box<[Arc<str>]>,
     /// Taken out of the text.
     pub strip: Option<PatternId>,
 }
@@ -217,7 +226,7 @@ pub struct LookupRead {
     /// Arguments of the tool that are left free.
     pub free: Vec<Arc<str>>,
     /// The path into what it holds.
-    pub steps: Vec<Step>,
+    pub steps: Box<[Step]>,
 }
 
 impl LookupRead {
@@ -246,9 +255,9 @@ pub enum Step {
     /// `.name`
     Field(Arc<str>),
     /// `[n]`, or a key or index that is looked up
-    Key(Expr),
+    Key(Box<Expr>),
     /// `[*]`
     All,
     /// `[where EXPR]`; `it` is the row
-    Where(Expr),
+    Where(Box<Expr>),
 }

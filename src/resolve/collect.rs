@@ -20,8 +20,14 @@ pub(super) fn collect<'a>(
     bad_names: HashSet<String>,
     findings: &mut Findings,
 ) -> Model<'a> {
-    let section =
-        |owner| Section { owner, name: None, items: Vec::new(), lookups: IndexMap::new(), tools: IndexMap::new() };
+    let section = |owner| Section {
+        owner,
+        name: None,
+        items: Vec::new(),
+        beside_guards: Vec::new(),
+        lookups: IndexMap::new(),
+        tools: IndexMap::new(),
+    };
     let mut model =
         Model { sections: vec![section(Owner::Fixed), section(Owner::User)], bad_names, ..Model::default() };
     model.file_ranks = files.iter().enumerate().map(|(rank, (id, _))| (*id, rank)).collect();
@@ -127,6 +133,9 @@ impl<'a> Collector<'a, '_> {
                 _ => {
                     if let Some(section) = self.model.sections.get_mut(index) {
                         section.items.push(item);
+                        if !matches!(item.kind, ItemKind::Guard(_)) {
+                            section.beside_guards.push(item);
+                        }
                     }
                 }
             }
@@ -144,6 +153,7 @@ impl<'a> Collector<'a, '_> {
             owner: Owner::Provider,
             name: Some(&name.text),
             items: Vec::new(),
+            beside_guards: Vec::new(),
             lookups: IndexMap::new(),
             tools: IndexMap::new(),
         });
@@ -217,13 +227,18 @@ impl<'a> Collector<'a, '_> {
         });
     }
 
-    /// The tier that a tool declares; the strictest where it declares none.
+    /// The tier that a tool declares; the strictest where it declares none. What is misspelt stands for what was meant, so that
+    /// nothing else is said of the tool for that.
     fn tier(&mut self, items: &[&ast::Item]) -> Tier {
         let mut declared: Option<(Tier, Span)> = None;
+        let mut meant = None;
         for item in items {
             let ItemKind::Tier(name) = &item.kind else { continue };
             match (Tier::from_name(&name.text), declared) {
-                (None, _) => self.findings.add(words::unknown(name, "tier", words::TIERS)),
+                (None, _) => {
+                    self.findings.add(words::unknown(name, "tier", words::TIERS));
+                    meant = meant.or(words::meant(&name.text, words::TIERS).and_then(Tier::from_name));
+                }
                 (Some(_), Some((_, first))) => self.findings.add(
                     Diagnostic::new(Code::DuplicateName, name.span, "a tool has one tier")
                         .here("given again here")
@@ -233,7 +248,7 @@ impl<'a> Collector<'a, '_> {
                 (Some(tier), None) => declared = Some((tier, name.span)),
             }
         }
-        declared.map_or(Tier::Irreversible, |(tier, _)| tier)
+        declared.map(|(tier, _)| tier).or(meant).unwrap_or(Tier::Irreversible)
     }
 
     /// Finds the effects that the tools produce, once all are known.

@@ -64,6 +64,8 @@ pub(crate) struct Section<'a> {
     pub(crate) name: Option<&'a str>,
     /// Its unscoped items, lookups, tools and `for` excluded.
     pub(crate) items: Vec<&'a ast::Item>,
+    /// The same without its guards, which are no part of a checklist and may be many.
+    pub(crate) beside_guards: Vec<&'a ast::Item>,
     /// Its lookups by name.
     pub(crate) lookups: IndexMap<&'a str, LookupId>,
     /// Its tools by name.

@@ -9,6 +9,7 @@ mod json;
 pub mod limits;
 mod model;
 mod node;
+mod plain;
 mod printed;
 mod problem;
 mod reader;
@@ -56,12 +57,18 @@ impl Snapshot {
     /// # Errors
     /// Everything that is wrong with it, with its places.
     pub fn from_json(text: &str) -> Result<Snapshot, SnapshotError> {
-        let mut problems = Problems::default();
-        let root = reader::read_json_with::<Cow<'_, str>>(text, &mut problems);
-        match root.and_then(|root| decode::decode(&root, &mut problems)) {
-            Some(snapshot) if problems.is_empty() => Ok(Snapshot { digest: SnapshotDigest::of_json(text), ..snapshot }),
-            _ => Err(problems.into_error(text)),
-        }
+        let snapshot = match plain::read(text) {
+            Some(snapshot) => {
+                debug_assert_eq!(
+                    Some(format!("{snapshot:?}")),
+                    with_places(text).ok().map(|snapshot| format!("{snapshot:?}")),
+                    "what is read plainly is what is read with places"
+                );
+                snapshot
+            }
+            None => with_places(text)?,
+        };
+        Ok(Snapshot { digest: SnapshotDigest::of_json(text), ..snapshot })
     }
 
     /// The same as [`Snapshot::from_yaml`] for a text that is not known to be UTF-8.
@@ -94,6 +101,16 @@ impl Snapshot {
             // Only now is the text needed: it has the places.
             _ => Snapshot::from_json(&crate::digest::canonical_json(&root.to_value())),
         }
+    }
+}
+
+/// The snapshot of a JSON text, but for its digest, read so that everything that is wrong with it has its place.
+fn with_places(text: &str) -> Result<Snapshot, SnapshotError> {
+    let mut problems = Problems::default();
+    let root = reader::read_json_with::<Cow<'_, str>>(text, &mut problems);
+    match root.and_then(|root| decode::decode(&root, &mut problems)) {
+        Some(snapshot) if problems.is_empty() => Ok(snapshot),
+        _ => Err(problems.into_error(text)),
     }
 }
 

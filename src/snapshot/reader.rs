@@ -103,7 +103,7 @@ pub(super) fn read_with(text: &str, problems: &mut Problems) -> Option<Node> {
 /// The same for JSON alone.
 pub(super) fn read_json_with<'t, S>(text: &'t str, problems: &mut Problems) -> Option<Node<S>>
 where
-    S: Text + From<&'t str> + From<String>,
+    S: Text + From<Cow<'t, str>>,
 {
     attempt(text, problems, json::read)
 }

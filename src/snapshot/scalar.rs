@@ -39,8 +39,9 @@ pub(super) fn plain(text: &str) -> Result<NodeKind, BadScalar> {
 
 /// Reads a whole number of so few digits that nothing about it has to be asked, as most are.
 pub(super) fn short_number(text: &str) -> Option<Number> {
-    let plain = digits(text) && text.len() <= 18 && (text == "0" || !text.starts_with('0'));
-    plain.then(|| text.parse().ok().map(i64::into)).flatten()
+    let digit = |number: i64, byte: u8| byte.is_ascii_digit().then(|| number * 10 + i64::from(byte - b'0'));
+    let is_short = (1..=18).contains(&text.len()) && (text == "0" || !text.starts_with('0'));
+    is_short.then(|| text.bytes().try_fold(0, digit)).flatten().map(Number::from)
 }
 
 /// Reads a number in the notation of JSON.

@@ -150,6 +150,10 @@ fn apply(text: &str, mut edits: Vec<Edit>, diagnostics: Vec<Diagnostic>, stray_b
 /// Reports every character that nobody can see, runs of them once.
 pub(super) fn unseen(file: FileId, text: &str) -> Vec<Diagnostic> {
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
+    // Most texts are plain, and many bytes at once tell so.
+    if text.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r')) {
+        return diagnostics;
+    }
     let mut end = None;
     for (at, found) in text.match_indices(is_unseen) {
         if at == 0 && found == "\u{feff}" {

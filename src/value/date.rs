@@ -19,7 +19,8 @@ impl Date {
                 .bytes()
                 .enumerate()
                 .all(|(at, byte)| if at == 4 || at == 7 { byte == b'-' } else { byte.is_ascii_digit() });
-        shape.then(|| text.parse().ok().map(Date)).flatten()
+        let [year, month, day] = [text.get(..4)?, text.get(5..7)?, text.get(8..)?];
+        shape.then(|| Date::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?)).flatten()
     }
 
     /// The day with this year, month and day of the month; none where the calendar has none.

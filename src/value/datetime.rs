@@ -30,23 +30,14 @@ impl DateTime {
     /// Reads `2026-03-11T09:24:07.5+09:00`; the fraction (up to nine digits), the seconds and the zone (`Z` or
     /// `+hh:mm`) may be missing, and nothing else may.
     pub fn parse(text: &str) -> Option<DateTime> {
-        let (date, rest) = text.split_once('T')?;
+        let (date, rest) = text.split_at_checked("2026-03-11".len())?;
         let date = Date::parse(date)?.0;
-        let (clock, offset) = split_offset(rest)?;
-        let (clock, fraction) = match clock.split_once('.') {
-            Some((clock, fraction)) => (clock, nanoseconds(fraction)?),
-            None => (clock, 0),
-        };
-        let mut parts = clock.split(':').map(two_digits);
-        let (hour, minute) = (parts.next()??, parts.next()??);
-        let second = match parts.next() {
-            Some(second) => second?,
-            None if text.contains('.') => return None,
-            None => 0,
-        };
-        if parts.next().is_some() {
-            return None;
-        }
+        let (clock, offset) = split_offset(rest.strip_prefix('T')?)?;
+        let (hour, rest) = clock.split_at_checked(2)?;
+        let (minute, rest) = rest.strip_prefix(':')?.split_at_checked(2)?;
+        let (second, rest) = if rest.is_empty() { ("00", "") } else { rest.strip_prefix(':')?.split_at_checked(2)? };
+        let fraction = if rest.is_empty() { 0 } else { nanoseconds(rest.strip_prefix('.')?)? };
+        let (hour, minute, second) = (two_digits(hour)?, two_digits(minute)?, two_digits(second)?);
         let time = civil::Time::new(hour, minute, second, fraction).ok()?;
         Some(DateTime { civil: civil::DateTime::from_parts(date, time), offset })
     }

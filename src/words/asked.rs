@@ -12,7 +12,7 @@ use super::listed::Listed;
 use super::segment::Segment;
 
 /// What the documentation of a slot asks for.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
     /// The written forms of a day that are named.
     forms: Vec<&'static str>,

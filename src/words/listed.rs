@@ -99,6 +99,10 @@ impl Listed {
 
     /// The systems of codes that a documentation names; `low` is it in small letters, `names` the words of the slot's name.
     pub(super) fn named_in(low: &str, doc: &str, names: &[String]) -> Vec<Listed> {
+        // A name alone names none.
+        if doc.is_empty() {
+            return Vec::new();
+        }
         let has = |word: &str| low.contains(word);
         let is_about = |word: &str| has(word) || names.iter().any(|name| name == word);
         let is_code = has("code") || has("abbreviat");

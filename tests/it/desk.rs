@@ -184,6 +184,14 @@ fn what_is_certain_is_mended_and_shown_first_where_that_is_asked_for() {
 }
 
 #[test]
+fn a_look_at_repairs_ends_with_one_where_an_error_stays() {
+    let folder =
+        folder("fix-left", &[("lamp.chk", &LAMP.replace("text from instruction, user_answer", "text from nowhere"))]);
+    let ran = chk(&["check", "lamp.chk", "--fix", "--diff"]).within(&folder).run();
+    assert_eq!(ran.shown(), "exit: 1\n--- stdout\nnothing that could be mended without a doubt\n--- stderr\n");
+}
+
+#[test]
 fn findings_whose_repairs_touch_each_other_count_once() {
     // Out of order, and the third source stands there a second time.
     let text = LAMP.replace(

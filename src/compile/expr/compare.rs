@@ -140,7 +140,7 @@ impl Lowerer<'_, '_, '_> {
         }
         let list = self.expr(set);
         if let ExprKind::Path(head, steps) = &list.expr.kind
-            && matches!((&head.kind, steps.as_slice()), (ExprKind::Root(Root::Tool), [Step::Field(field)]) if **field == *"effects")
+            && matches!((&head.kind, &**steps), (ExprKind::Root(Root::Tool), [Step::Field(field)]) if **field == *"effects")
         {
             self.equal_types("in", &typed, &Typed::new(ExprKind::Root(Root::Tool), set.span, Ty::Effect), span);
             return boolean(ExprKind::InToolEffects { item: Box::new(typed.expr), negated }, span);

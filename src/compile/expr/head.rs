@@ -10,7 +10,7 @@ use crate::syntax::ast::{self, ItemKind, StepKind, ValueOrName};
 use crate::value::Value;
 
 use super::super::checklist::{Known, Origin, What};
-use super::{Lowerer, Reach, Ty, Typed};
+use super::{Local, Lowerer, Reach, Ty, Typed};
 
 /// Our word for a value that is written so elsewhere.
 fn value_of_elsewhere(name: &str) -> Option<&'static str> {
@@ -279,14 +279,22 @@ impl<'m, 'a> Lowerer<'_, 'm, 'a> {
                 _ => {
                     let names = self.names_in_reach();
                     let near = nearest(name, names.iter().map(String::as_str));
-                    let meant = near.map(|near| format!("did you mean `{near}`?"));
+                    let meant = near.map(|near| format!("did you mean `{near}`?")).or_else(|| {
+                        let is_row = |local: &Local| local.name == "it" && matches!(local.ty, Ty::Any | Ty::Object(_));
+                        self.locals.iter().any(is_row).then(|| format!("a field of the row is `it.{name}`"))
+                    });
                     value_of_elsewhere(name).map(|ours| format!("write `{ours}`")).or(meant).or_else(|| {
                         match self.stand.origin {
                             Origin::Section if self.reach == Reach::Checklist => Some(
                                 "a rule that stands directly in a section sees no tool's slots: put it under `for`"
                                     .to_owned(),
                             ),
-                            _ => words::several(&names).map(|known| format!("in reach are {known}")),
+                            _ => words::several(&names).map(|known| match self.reach {
+                                Reach::Checklist => format!(
+                                    "in reach are {known}; what the application sets is a fact: `fact {name}: TYPE from preset({name})`"
+                                ),
+                                _ => format!("in reach are {known}"),
+                            }),
                         }
                     })
                 }

@@ -265,7 +265,9 @@ impl<'s, 'm, 'a> Lowerer<'s, 'm, 'a> {
                 format!("`{name}` may be empty, and `{operator}` needs a value"),
             )
             .here("may be empty")
-            .help(format!("say what holds then: `{name} is null or ...`, or `{name} is known and ...`")),
+            .help(format!(
+                "say what holds then: `{name} is null or ...` is true where it is empty, `{name} is known and ...` is false"
+            )),
         );
     }
 

@@ -27,7 +27,7 @@ impl Lowerer<'_, '_, '_> {
         }
         let Reading { typed, many } = reading;
         let ty = if many { Ty::List(Box::new(typed.ty)) } else { typed.ty };
-        let kind = ExprKind::Path(Box::new(typed.expr), lowered);
+        let kind = ExprKind::Path(Box::new(typed.expr), lowered.into());
         Typed { expr: Expr { kind, span: path.span }, ty, ..typed }
     }
 
@@ -43,7 +43,7 @@ impl Lowerer<'_, '_, '_> {
         match &step.kind {
             StepKind::Field(name) => {
                 self.field(name, typed);
-                Step::Field(name.text.as_str().into())
+                Step::Field(self.session.name(&name.text))
             }
             StepKind::Call(name, ..) => {
                 self.report(
@@ -67,17 +67,17 @@ impl Lowerer<'_, '_, '_> {
                     }),
                 );
                 typed.ty = Ty::Any;
-                Step::Field(name.text.as_str().into())
+                Step::Field(self.session.name(&name.text))
             }
             StepKind::Index(literal) => {
                 self.index(step, &Ty::of_value(&literal.value), typed);
                 let kind = ExprKind::Literal(literal.value.clone());
-                Step::Key(Expr { kind, span: literal.span })
+                Step::Key(Box::new(Expr { kind, span: literal.span }))
             }
             StepKind::Key(key) => {
                 let key = self.expr(key);
                 self.index(step, &key.ty, typed);
-                Step::Key(key.expr)
+                Step::Key(Box::new(key.expr))
             }
             StepKind::All => {
                 typed.key = None;
@@ -98,7 +98,7 @@ impl Lowerer<'_, '_, '_> {
                 // One row or several: nobody knows before it runs.
                 typed.ty = Ty::Any;
                 typed.key = None;
-                Step::Where(condition)
+                Step::Where(Box::new(condition))
             }
         }
     }

@@ -53,7 +53,10 @@ impl Lowerer<'_, '_, '_> {
             QuantifierKind::Count => Ty::Integer,
             QuantifierKind::Sum => ty,
         };
-        Typed { unit, ..Typed::new(ExprKind::Quantifier { kind: tree.kind, lists, filter, body }, span, ty) }
+        Typed {
+            unit,
+            ..Typed::new(ExprKind::Quantifier { kind: tree.kind, lists: lists.into(), filter, body }, span, ty)
+        }
     }
 
     fn body(&mut self, tree: &Quantifier, span: Span) -> Option<Typed> {

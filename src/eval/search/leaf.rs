@@ -69,7 +69,7 @@ pub(super) fn leaf(at: &At<'_>, slot: &Slot, proposal: Option<&Value>, view: &Vi
                     }
                 }
             }
-            SourceSpec::PriorState(name, steps) => match recorded(slot, name, steps, accepted.as_ref(), view) {
+            SourceSpec::PriorState(read) => match recorded(slot, read, accepted.as_ref(), view) {
                 Ok(Some((value, record, origin))) => {
                     let found = Found { origin, ..Found::new(SourceKind::PriorState, Evidence::Record { record }) };
                     single(at, slot, &value, found, accepted.as_ref(), &mut trail, view)

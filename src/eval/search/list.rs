@@ -64,7 +64,7 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                 Ok(found) => found.map(|(value, path)| (value, Found::new(SourceKind::Preset, Evidence::Preset(path)))),
                 Err(unknown) => return blocked(unknown, view),
             },
-            SourceSpec::PriorState(name, steps) => match recorded(slot, name, steps, Some(&whole), view) {
+            SourceSpec::PriorState(read) => match recorded(slot, read, Some(&whole), view) {
                 Ok(found) => found.map(|(value, record, origin)| {
                     (value, Found { origin, ..Found::new(SourceKind::PriorState, Evidence::Record { record }) })
                 }),

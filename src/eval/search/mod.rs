@@ -11,7 +11,7 @@ mod trail;
 
 use std::sync::Arc;
 
-use crate::program::{EntryId, Optional, Slot, Source, SourceSpec, Step};
+use crate::program::{EntryId, Optional, PriorRead, Slot, Source, SourceSpec, Step};
 use crate::snapshot::{Preset, PresetTree, Trust};
 use crate::value::Value;
 use crate::verdict::{Evidence, Reason, SourceKind};
@@ -217,15 +217,15 @@ fn preset(steps: &[Step], view: &View<'_>) -> Result<Option<(Value, String)>, Un
 }
 
 /// What the newest execution under the same action key rested on.
-fn prior(name: &str, steps: &[Step], view: &View<'_>) -> Result<Option<(Value, usize, SourceKind)>, Unknown> {
+fn prior(read: &PriorRead, view: &View<'_>) -> Result<Option<(Value, usize, SourceKind)>, Unknown> {
     let Some((index, record)) = view.scene.newest_prior() else { return Ok(None) };
-    let slot = record.slots.iter().find(|slot| *slot.id == *name).or_else(|| {
-        let mut named = record.slots.iter().filter(|slot| slot.id.rsplit('.').next() == Some(name));
+    let slot = record.slots.iter().find(|slot| slot.id == read.slot).or_else(|| {
+        let mut named = record.slots.iter().filter(|slot| slot.id.rsplit('.').next() == Some(&*read.slot));
         named.next().filter(|_| named.next().is_none())
     });
     let Some((slot, value)) = slot.and_then(|slot| Some((slot, slot.value.as_ref()?))) else { return Ok(None) };
     let origin = slot.origin_source.as_ref().or(slot.source.as_ref()).and_then(|name| SourceKind::from_name(name));
-    let found = path::walk(value.clone(), steps, view)?;
+    let found = path::walk(value.clone(), &read.steps, view)?;
     Ok(match <[_; 1]>::try_from(found.values) {
         Ok([(value, _)]) if !found.is_set => Some((value, index, origin.unwrap_or(SourceKind::PriorState))),
         _ => None,
@@ -235,12 +235,11 @@ fn prior(name: &str, steps: &[Step], view: &View<'_>) -> Result<Option<(Value, u
 /// The same for a slot. Of a secret the record holds the digest: it bears the same value out, and is no value itself.
 fn recorded(
     slot: &Slot,
-    name: &str,
-    steps: &[Step],
+    read: &PriorRead,
     proposed: Option<&Value>,
     view: &View<'_>,
 ) -> Result<Option<(Value, usize, SourceKind)>, Unknown> {
-    let Some((value, record, origin)) = prior(name, steps, view)? else { return Ok(None) };
+    let Some((value, record, origin)) = prior(read, view)? else { return Ok(None) };
     if !slot.secret && !mask::hides(&slot.ty) {
         return Ok(Some((value, record, origin)));
     }

@@ -212,7 +212,7 @@ fn candidates(at: &At<'_>, slot: &Slot, source: &Source, trail: &mut Trail, view
             })),
             Err(unknown) => hang(trail, unknown),
         },
-        SourceSpec::PriorState(name, steps) => match prior(name, steps, view) {
+        SourceSpec::PriorState(read) => match prior(read, view) {
             Ok(found) => Some(found.map_or_else(Vec::new, |(value, record, origin)| {
                 rows(value, SourceKind::PriorState, origin, Evidence::Record { record }, true)
             })),

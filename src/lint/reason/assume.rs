@@ -190,7 +190,7 @@ impl<'p> Context<'_, 'p> {
                     self.match_texts(expr, of, &values, &mut state)?;
                 }
                 ExprKind::Call(Function::Size | Function::Length, arguments) => {
-                    if let [of] = arguments.as_slice() {
+                    if let [of] = &**arguments {
                         self.match_size(of, &values, &mut state)?;
                     }
                 }

@@ -135,7 +135,7 @@ impl<'c, 's, 'p> Replay<'c, 's, 'p> {
                 Given::Value(value) => ExprKind::Literal(value.clone()),
                 Given::Nowhere => ExprKind::Path(
                     Box::new(Expr { kind: ExprKind::Literal(Value::Null), span: expr.span }),
-                    vec![Step::Field("nowhere".into())],
+                    [Step::Field("nowhere".into())].into(),
                 ),
                 Given::Unknown => ExprKind::Entry(EntryId(u32::MAX)),
             };

@@ -16,8 +16,10 @@ use crate::nearest::nearest;
 use crate::value::{Number, Zone};
 use fields::{Decoder, Fields, What};
 
+pub(super) use sources::TRUST;
+
 /// The version of snapshots that is read.
-const VERSION: usize = 1;
+pub(super) const VERSION: usize = 1;
 
 const KEYS: &[&str] = &[
     "chk",

@@ -10,7 +10,7 @@ use super::super::{
 use super::fields::{Decoder, What};
 use crate::diagnostic::Code;
 
-const TRUST: &[(&str, Trust)] =
+pub(in crate::snapshot) const TRUST: &[(&str, Trust)] =
     &[("user", Trust::User), ("assistant", Trust::Assistant), ("untrusted", Trust::Untrusted)];
 
 impl<'a, S: Text> Decoder<'a, S> {

@@ -234,7 +234,9 @@ fn form(word: &str) -> Option<&'static str> {
         "pattern" => "`pattern NAME = /.../`",
         "whitelist" => "`whitelist NAME { \"a\", \"b\" }`",
         "vocabulary" => "`vocabulary NAME { \"said\" = \"meant\" }`",
-        "table" => "`table NAME(row, column) { column { a, b } x { 1, 2 } }`",
+        "table" => {
+            "`table fare(cabin, class) { class { low, high } economy { 1, 2 } first { 3, 4 } }`, read as `fare(cabin, class)`"
+        }
         "assertion" => "`assertion EFFECT by PATTERN`",
         "only" => "`only SLOT from SOURCE`",
         "result" => "`result { ... }`",

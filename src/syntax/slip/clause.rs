@@ -29,6 +29,9 @@ impl Spot<'_> {
             ("confirm", _) if is_text => self.put_in("ask ", "write `ask` in front of the question"),
             ("notice", _) if is_text => self.put_in("show ", "write `show` in front of what is shown"),
             ("forbid", _) if is_text => self.put_in("because ", "write `because` in front of the reason"),
+            ("require", _) if is_text && self.back(1) == "ask" && self.back(2) == "else" => Slip::told(
+                "`else ask SLOT \"...\"` asks for a slot; to have the person agree write `confirm NAME when CONDITION ask \"...\"`",
+            ),
             ("require", _) if is_text && self.back(1) == "else" => self.put_in("hold ", "write `else hold \"...\"`"),
             ("require", _) if is_text => self.put_in("else hold ", "write `else hold \"...\"`"),
             ("slot" | "fact", _) if is_text && !is_clause_word(self.back(1)) => {
@@ -47,6 +50,11 @@ impl Spot<'_> {
                 self.replaced(at, to, "else hold", "a `require` ends with `else hold \"...\"`")
             }
             ("require", "otherwise") => self.swap("else"),
+            ("require", "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "is" | "not" | "matches" | "contains")
+                if !self.has_before(":") =>
+            {
+                Slip::told("it has no name; it is written `require NAME: CONDITION else hold \"...\"`")
+            }
             ("require", "then") if !self.has_before("if") => {
                 Slip::told("a `require` says what happens where it does not hold: `else hold \"...\"`")
             }

@@ -22,7 +22,7 @@ impl Spot<'_> {
         }
         let help = match word.to_lowercase().as_str() {
             "allow" | "permit" | "grant" | "accept" | "authorize" => format!(
-                "nothing is allowed: a call runs where nothing is missing and nothing is broken; write what has to hold, {REQUIRE}"
+                "there is no `{word}`: a call runs where nothing is missing and nothing is broken; write what has to hold, {REQUIRE}"
             ),
             "deny" | "block" | "reject" | "disallow" | "refuse" | "prohibit" | "violation" => format!("write {FORBID}"),
             "if" | "when" | "unless" | "else" | "elif" | "switch" | "case" | "match" => {

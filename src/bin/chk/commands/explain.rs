@@ -46,7 +46,7 @@ fn page(code: Code, terminal: Terminal) -> String {
         let is_fence = line.starts_with("```");
         let is_break = is_example || is_fence || line.is_empty() || line.starts_with('#');
         if is_break && !paragraph.is_empty() {
-            page.say(0, &std::mem::take(&mut paragraph));
+            page.say(0, &without_links(&std::mem::take(&mut paragraph)));
         }
         if is_fence {
             is_example = !is_example;
@@ -62,6 +62,22 @@ fn page(code: Code, terminal: Terminal) -> String {
         }
     }
     page.finish()
+}
+
+/// `[always-true](always-true.md)` as `always-true`: there is nothing to click on.
+fn without_links(text: &str) -> String {
+    let mut shown = String::new();
+    let mut rest = text;
+    while let Some((before, (name, after))) = rest.split_once('[').and_then(|(before, from)| {
+        let (name, target) = from.split_once("](")?;
+        let (_, after) = target.split_once(')')?;
+        (!name.contains(['[', ']'])).then_some((before, (name, after)))
+    }) {
+        shown.push_str(before);
+        shown.push_str(name);
+        rest = after;
+    }
+    shown + rest
 }
 
 /// Every code in a line.

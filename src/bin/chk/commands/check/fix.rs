@@ -150,12 +150,16 @@ impl Repairs {
     }
 
     /// Shows what would be written, and writes nothing.
-    pub(super) fn show(&self, terminal: Terminal, out: &mut impl Write) -> Result<Exit, Stop> {
+    pub(super) fn show(&self, terminal: Terminal, out: &mut impl Write) -> Result<(), Stop> {
         for (name, (old, new)) in &self.files {
             out.write_all(diff(terminal, name, old, new).as_bytes())?;
         }
         out.write_all(self.told("would be mended", terminal).as_bytes())?;
-        Ok(if self.files.is_empty() { Exit::Clean } else { Exit::Findings })
+        Ok(())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.files.is_empty()
     }
 
     /// Writes what is mended. A file that cannot be written is told of, and the others are written all the same.

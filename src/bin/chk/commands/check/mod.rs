@@ -60,8 +60,12 @@ fn once(args: &CheckArgs, terminal: Terminal, errors: Terminal, out: &mut impl W
     if args.fix {
         let mut repairs = Repairs::of(&checked, root, &levels, &mut folders);
         if args.diff {
-            let exit = repairs.show(terminal, out)?;
-            return Ok(Round { exit, read: Vec::new() });
+            repairs.show(terminal, out)?;
+            folders.forget();
+            let mut findings = Findings::default();
+            checked.iter().for_each(|policy| findings.add(policy, &levels, &mut folders));
+            let is_wrong = !repairs.is_empty() || findings.exit() != Exit::Clean;
+            return Ok(Round { exit: if is_wrong { Exit::Findings } else { Exit::Clean }, read: Vec::new() });
         }
         left = repairs.make();
         io::stderr().write_all(repairs.told("mended", errors).as_bytes())?;
@@ -74,7 +78,7 @@ fn once(args: &CheckArgs, terminal: Terminal, errors: Terminal, out: &mut impl W
     }
     let unmatched = folders.unmatched(&args.paths);
     findings.groups.extend(unmatched.iter().map(|wrong| Group::new(&wrong.files, wrong.diagnostics.clone(), &levels)));
-    let exit = findings.groups.iter().map(|group| group.exit).max().unwrap_or(Exit::Clean).max(left);
+    let exit = findings.exit().max(left);
     match args.format {
         CheckFormat::Human => {
             people(&findings, checked.iter().filter(|policy| policy.was_read()).count(), exit, terminal, out)?
@@ -131,7 +135,7 @@ fn people(findings: &Findings, count: usize, exit: Exit, terminal: Terminal, out
     if all.iter().any(|finding| !finding.fix().is_empty()) {
         page.line(
             0,
-            &[(Style::Faint, "`--fix` mends what can be mended without a doubt; `--fix --diff` shows it first")],
+            &[(Style::Faint, "`--fix --diff` shows what can be mended without a doubt, and `--fix` mends it")],
         );
     }
     out.write_all(page.finish().as_bytes())?;
@@ -249,6 +253,10 @@ struct Findings<'a> {
 }
 
 impl<'a> Findings<'a> {
+    fn exit(&self) -> Exit {
+        self.groups.iter().map(|group| group.exit).max().unwrap_or(Exit::Clean)
+    }
+
     fn add(&mut self, policy: &'a Checked, levels: &Levels, folders: &mut Folders) {
         let files = policy.files();
         let levels = levels.and(folders.denied(&policy.found));
