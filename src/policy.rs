@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use crate::compile;
 use crate::diagnostic::{Code, Diagnostic, Report, Severity, reports};
 use crate::digest::sha256_hex;
-use crate::eval::{self, Pins, Seen};
+use crate::eval::{self, Pins, Seen, Story};
 use crate::graph::{Drawer, Graph, Unnamed};
 use crate::handbook::Handbook;
 use crate::load::{Disk, Files, Loaded, Memory, Unread, did_you_mean_file, load};
@@ -183,9 +183,10 @@ impl Policy {
         eval::decide(&self.inner.program, &self.inner.pins, snapshot)
     }
 
-    /// The whole verdict where the person's words were read before.
-    pub(crate) fn evaluate_with(&self, snapshot: &Snapshot, words: &eval::Words) -> Verdict {
-        eval::evaluate(&self.inner.program, &self.inner.pins, self.inner.digest(), snapshot, Some(words), None)
+    /// The whole verdict on the next snapshot of a conversation.
+    pub(crate) fn evaluate_next(&self, snapshot: &Snapshot, story: &mut Story) -> Verdict {
+        story.learn(&self.inner.program, snapshot);
+        eval::evaluate(&self.inner.program, &self.inner.pins, self.inner.digest(), snapshot, Some(story), None)
     }
 
     /// The same, and what the policy's clauses came to.
@@ -195,10 +196,10 @@ impl Policy {
 
     /// The effects that the snapshot's answer asserts and no call had; none where the policy asserts none, or it cannot
     /// be told.
-    pub(crate) fn claims(&self, snapshot: &Snapshot) -> Option<Vec<Arc<str>>> {
+    pub(crate) fn claims(&self, snapshot: &Snapshot, story: Option<&Story>) -> Option<Vec<Arc<str>>> {
         let program = &self.inner.program;
         let asserts = program.effects.iter().any(|effect| !effect.assertions.is_empty());
-        if asserts { eval::claims(program, snapshot) } else { None }
+        if asserts { eval::claims(program, snapshot, story) } else { None }
     }
 
     /// The full name of a tool.

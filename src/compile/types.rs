@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::check::{Ty, words};
-use crate::program::{EnumValue, Type};
+use crate::program::{Choice, EnumValue, Type};
 use crate::resolve::{Place, duplicate, misplaced};
 use crate::syntax::ast::{self, ItemKind, TypeKind};
 
@@ -50,7 +50,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    fn enum_values(&mut self, values: &[ast::EnumValue]) -> Arc<[EnumValue]> {
+    fn enum_values(&mut self, values: &[ast::EnumValue]) -> Arc<Choice> {
         for (at, value) in values.iter().enumerate() {
             let first = values.iter().take(at).find(|first| first.value.value == value.value.value);
             if let Some(first) = first {
@@ -63,7 +63,7 @@ impl Lowerer<'_, '_, '_> {
             phrases: value.phrases.iter().map(|phrase| Arc::from(phrase.text.as_str())).collect(),
             doc: value.doc.clone(),
         });
-        values.collect()
+        Arc::new(values.collect())
     }
 
     fn object(&mut self, tree: &ast::Type, items: &[ast::Item], bearing: &Bearing) -> Type {

@@ -10,7 +10,6 @@ use crate::snapshot::{Phase, Snapshot};
 use crate::value::Value;
 use crate::verdict::{AnswerPart, Cause, Decision, Disclosed, Part};
 
-use super::Outcome;
 use super::budget::Budgets;
 use super::expr::View;
 use super::guard::Guarded;
@@ -19,10 +18,16 @@ use super::scene::Scene;
 use super::seen::Seen;
 use super::standing::Standings;
 use super::tell;
+use super::{Outcome, Story};
 
 /// Judges the snapshot's answer.
-pub(super) fn answer(program: &Program, snapshot: &Snapshot, seen: Option<&mut Seen>) -> Outcome {
-    let scene = Scene::new(program, snapshot, None);
+pub(super) fn answer(
+    program: &Program,
+    snapshot: &Snapshot,
+    story: Option<&Story>,
+    seen: Option<&mut Seen>,
+) -> Outcome {
+    let scene = Scene::new(program, snapshot, None, story);
     let budgets = Budgets::of(&scene);
     let standings = Standings::default();
     let view = View::new(&scene, &standings);
@@ -70,11 +75,10 @@ const MAX_SAID: usize = 500;
 pub(super) fn with_failures(view: &View<'_>, guarded: &Guarded, mut text: String) -> (String, Disclosed) {
     let mut disclosed = Disclosed::default();
     let history = &view.scene.history;
-    let earlier = history.calls.iter().filter(|past| !past.in_turn).count();
     let mut lines: IndexSet<String> = IndexSet::new();
-    for (at, past) in history.unresolved(view.scene.program) {
-        lines.insert(guarded.stripped(view, &failure(past)));
-        match at.checked_sub(earlier) {
+    for (at, past) in history.unresolved() {
+        lines.insert(guarded.stripped(view, &failure(&past)));
+        match at.checked_sub(history.earlier()) {
             Some(index) => disclosed.turn.push(index),
             None => disclosed.earlier.push(at),
         }

@@ -136,10 +136,10 @@ impl Asked<'_, '_> {
     /// Not used up, or used by the very call that timed out and did not happen.
     fn is_unused(&self, approval: &Approval) -> bool {
         let history = &self.scene.history;
-        if approval.used_by.is_none() && !history.calls.iter().any(|past| is_use(past, approval)) {
+        if approval.used_by.is_none() && !history.calls().any(|past| is_use(&past, approval)) {
             return true;
         }
-        let mut uses = history.calls.iter().enumerate().filter(|(_, past)| is_use(past, approval)).peekable();
+        let mut uses = history.calls().enumerate().filter(|(_, past)| is_use(past, approval)).peekable();
         uses.peek().is_some()
             && uses.all(|(at, past)| {
                 let settled = past.call.settled.or(history.verified(at).map(|(settled, _)| settled));

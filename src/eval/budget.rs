@@ -95,8 +95,8 @@ fn cost(scene: &Scene<'_>, tools: &[ToolId]) -> Option<Number> {
     ran(scene, Some(tools)).try_fold(Number::zero(), |sum, past| Some(sum.add(past.call.cost.as_ref()?)))
 }
 
-fn ran<'s>(scene: &'s Scene<'_>, tools: Option<&'s [ToolId]>) -> impl Iterator<Item = &'s Past<'s>> {
-    scene.history.calls.iter().filter(move |past| {
+fn ran<'s>(scene: &'s Scene<'_>, tools: Option<&'s [ToolId]>) -> impl Iterator<Item = Past<'s>> {
+    scene.history.calls().filter(move |past| {
         past.in_turn
             && past.call.outcome == CallOutcome::Executed
             && tools.is_none_or(|tools| past.tool.is_some_and(|(id, _)| tools.contains(&id)))

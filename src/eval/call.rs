@@ -25,7 +25,7 @@ use super::scene::{Scene, Settled};
 use super::seen::Seen;
 use super::standing::Standings;
 use super::tell;
-use super::{Outcome, Words};
+use super::{Outcome, Story};
 
 /// What is pinned: tools by the digest of their definition.
 pub(crate) type Pins = std::collections::BTreeMap<Arc<str>, Arc<str>>;
@@ -35,23 +35,26 @@ pub(crate) fn call(
     program: &Program,
     pins: &Pins,
     snapshot: &Snapshot,
-    words: Option<&Words>,
+    story: Option<&Story>,
     seen: Option<&mut Seen>,
 ) -> Outcome {
     let name: Arc<str> = snapshot.call.as_ref().map_or_else(|| "".into(), |call| Arc::clone(&call.tool));
     match program.tool(&name) {
-        None => unlisted(program, snapshot, name, seen),
+        None => unlisted(program, snapshot, name, story, seen),
         Some((_, tool)) => {
-            let mut judgement = Judgement::new(program, snapshot, tool, pins);
-            if let Some(words) = words {
-                judgement.scene.said.share(words);
-            }
-            judgement.outcome(seen)
+            let scene = Scene::new(program, snapshot, Some(tool), story);
+            Judgement { scene, tool, pins }.outcome(seen)
         }
     }
 }
 
-fn unlisted(program: &Program, snapshot: &Snapshot, name: Arc<str>, seen: Option<&mut Seen>) -> Outcome {
+fn unlisted(
+    program: &Program,
+    snapshot: &Snapshot,
+    name: Arc<str>,
+    story: Option<&Story>,
+    seen: Option<&mut Seen>,
+) -> Outcome {
     let known = program.tools_by_name.keys().chain(program.tools_by_bare_name.keys());
     let near = nearest(&name, known.map(|known| &**known));
     let tell = tell::unlisted(&name, near);
@@ -60,7 +63,7 @@ fn unlisted(program: &Program, snapshot: &Snapshot, name: Arc<str>, seen: Option
         tool: name,
         ..CallVerdict::default()
     };
-    let scene = Scene::new(program, snapshot, None);
+    let scene = Scene::new(program, snapshot, None, story);
     let budgets = Budgets::of(&scene);
     let standings = Standings::default();
     let view = View::new(&scene, &standings);
@@ -96,10 +99,6 @@ struct Judgement<'a> {
 }
 
 impl<'a> Judgement<'a> {
-    fn new(program: &'a Program, snapshot: &'a Snapshot, tool: &'a Tool, pins: &'a Pins) -> Judgement<'a> {
-        Judgement { scene: Scene::new(program, snapshot, Some(tool)), tool, pins }
-    }
-
     fn outcome(mut self, seen: Option<&mut Seen>) -> Outcome {
         let tool = self.tool;
         let judged = judge(&self.scene, tool);
@@ -185,8 +184,8 @@ impl<'a> Judgement<'a> {
 
     /// The outcome of the same call in this message, which a guard gives again.
     fn in_message(&self, key: &Map) -> Option<Replay> {
-        let same = self.scene.history.same(self.tool, key).filter(|(_, past)| past.in_turn);
-        let (_, past) = same.filter(|(_, past)| past.call.outcome != CallOutcome::Held).last()?;
+        let same = self.scene.history.same(self.tool, key).rev().map(|(_, past)| past);
+        let past = same.take_while(|past| past.in_turn).find(|past| past.call.outcome != CallOutcome::Held)?;
         let at = past.call.at.map(Value::DateTime);
         Some(Replay { at, outcome: past.call.outcome.as_str().into(), result: past.call.result.clone() })
     }
@@ -274,11 +273,8 @@ impl<'a> Judgement<'a> {
             return None;
         }
         let history = &self.scene.history;
-        let same: Vec<(usize, &Past<'_>)> = history.same(self.tool, key).collect();
-        same.into_iter()
-            .filter(|(at, past)| past.timed_out() && past.call.settled.is_none() && history.verified(*at).is_none())
-            .map(|(at, _)| at)
-            .next_back()
+        let unsettled = history.timed_out(self.tool, key).filter(|(_, past)| past.call.settled.is_none());
+        unsettled.map(|(at, _)| at).rfind(|at| history.verified(*at).is_none())
     }
 
     /// What holds the call before anything is asked.
@@ -303,8 +299,8 @@ impl<'a> Judgement<'a> {
             return false;
         }
         let history = &self.scene.history;
-        history.unresolved(self.scene.program).any(|(_, past)| {
-            let is_same = past.is_of(self.tool) && same_key(self.tool, &past.arguments, key);
+        history.unresolved().any(|(_, past)| {
+            let is_same = past.is_of(self.tool) && same_key(self.tool, past.arguments, key);
             let settled_otherwise = past.timed_out();
             let may_retry = match self.tool.on_failure {
                 OnFailure::Retry(times) => past.is_retriable() && past.call.attempt.unwrap_or(1) <= times,
@@ -320,35 +316,38 @@ impl<'a> Judgement<'a> {
             return None;
         }
         let history = &self.scene.history;
-        let in_scope = |past: &Past<'_>| past.in_turn || self.tool.once != Some(Scope::Message);
-        let same: Vec<_> = history.same(self.tool, key).collect();
-        for (at, past) in same.into_iter().rev() {
-            let outcome = |outcome: &str, result: Option<Value>| {
-                Some(Replay { at: past.call.at.map(Value::DateTime), outcome: outcome.into(), result })
-            };
-            // A timeout that turned out to have happened is never run again, `once` or not.
-            if past.timed_out() {
-                let verified = history.verified(at);
-                let settled = past.call.settled.or(verified.map(|(settled, _)| settled));
-                if settled == Some(Word::Happened) {
-                    let result = verified.and_then(|(_, verifier)| verifier.call.result.clone());
-                    // A person's word tells that it happened, and no result: the timeout's envelope would deny it.
-                    return outcome("executed", result);
-                }
-                continue;
-            }
-            if self.tool.once.is_none() || !in_scope(past) {
-                continue;
-            }
-            match past.call.outcome {
-                CallOutcome::Executed | CallOutcome::Replayed if past.is_ok() => {
-                    return outcome(past.call.outcome.as_str(), past.call.result.clone());
-                }
-                CallOutcome::Refused => return outcome("refused", past.call.result.clone()),
-                _ => {}
-            }
+        let outcome = |(at, past)| self.outcome_of(at, &past);
+        match self.tool.once {
+            None => history.timed_out(self.tool, key).rev().find_map(outcome),
+            Some(_) => history.same(self.tool, key).rev().find_map(outcome),
         }
-        None
+    }
+
+    /// What is given again of an earlier call that is the same, where it is.
+    fn outcome_of(&self, at: usize, past: &Past<'_>) -> Option<Replay> {
+        let outcome = |outcome: &str, result: Option<Value>| {
+            Some(Replay { at: past.call.at.map(Value::DateTime), outcome: outcome.into(), result })
+        };
+        // A timeout that turned out to have happened is never run again, `once` or not.
+        if past.timed_out() {
+            let verified = self.scene.history.verified(at);
+            let settled = past.call.settled.or(verified.map(|(settled, _)| settled));
+            if settled != Some(Word::Happened) {
+                return None;
+            }
+            // A person's word tells that it happened, and no result: the timeout's envelope would deny it.
+            return outcome("executed", verified.and_then(|(_, verifier)| verifier.call.result.clone()));
+        }
+        if self.tool.once.is_none() || (self.tool.once == Some(Scope::Message) && !past.in_turn) {
+            return None;
+        }
+        match past.call.outcome {
+            CallOutcome::Executed | CallOutcome::Replayed if past.is_ok() => {
+                outcome(past.call.outcome.as_str(), past.call.result.clone())
+            }
+            CallOutcome::Refused => outcome("refused", past.call.result.clone()),
+            _ => None,
+        }
     }
 
     fn unmet(&self, judged: &Judged, concern: Concern) -> Vec<Unmet> {

@@ -7,14 +7,15 @@ use crate::snapshot::Snapshot;
 use crate::span::{FileId, Span};
 use crate::value::Value;
 
+use super::Story;
 use super::expr::View;
 use super::scene::Scene;
 use super::standing::Standings;
 
 /// The effects that the snapshot's answer asserts and that no call of the session had; none where that cannot be told.
-pub(crate) fn claims(program: &Program, snapshot: &Snapshot) -> Option<Vec<Arc<str>>> {
+pub(crate) fn claims(program: &Program, snapshot: &Snapshot, story: Option<&Story>) -> Option<Vec<Arc<str>>> {
     let text = snapshot.answer.as_ref()?.field("text")?.clone();
-    let scene = Scene::new(program, snapshot, None);
+    let scene = Scene::new(program, snapshot, None, story);
     let standings = Standings::default();
     let view = View::new(&scene, &standings);
     let expr = |kind| Expr { kind, span: Span::new(FileId(0), 0, 0) };

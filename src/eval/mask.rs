@@ -29,7 +29,7 @@ pub(crate) fn hides_entry(entry: &Entry) -> bool {
 
 /// Whether a value is this one, or what is shown of it.
 pub(crate) fn is_same(entry: &Entry, given: &Value, value: &Value) -> bool {
-    operate::same(given, value) || operate::same(given, &of_entry(entry, value))
+    operate::same(given, value) || (hides_entry(entry) && operate::same(given, &of_entry(entry, value)))
 }
 
 fn digested(value: &Value) -> Value {

@@ -5,7 +5,6 @@ use crate::snapshot::{Phase, Snapshot};
 use crate::value::Value;
 use crate::verdict::{Cause, Decision, Part};
 
-use super::Outcome;
 use super::budget::Budgets;
 use super::expr::View;
 use super::guard::Guarded;
@@ -13,10 +12,16 @@ use super::scene::Scene;
 use super::seen::Seen;
 use super::standing::Standings;
 use super::tell;
+use super::{Outcome, Story};
 
 /// Judges the snapshot's entry.
-pub(super) fn memory(program: &Program, snapshot: &Snapshot, seen: Option<&mut Seen>) -> Outcome {
-    let scene = Scene::new(program, snapshot, None);
+pub(super) fn memory(
+    program: &Program,
+    snapshot: &Snapshot,
+    story: Option<&Story>,
+    seen: Option<&mut Seen>,
+) -> Outcome {
+    let scene = Scene::new(program, snapshot, None, story);
     let budgets = Budgets::of(&scene);
     let standings = Standings::default();
     let view = View::new(&scene, &standings);

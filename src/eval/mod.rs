@@ -18,6 +18,7 @@ mod found;
 mod guard;
 mod history;
 mod judge;
+
 pub(crate) mod mask;
 mod memory;
 mod message;
@@ -36,8 +37,10 @@ mod said;
 mod scene;
 mod search;
 mod seen;
+mod spent;
 pub(crate) mod spoken;
 mod standing;
+mod story;
 mod taken;
 mod tell;
 pub(crate) mod trial;
@@ -55,6 +58,7 @@ pub(crate) use call::Pins;
 pub(crate) use claims::claims;
 pub use seen::{Clause, Side};
 pub(crate) use seen::{Seen, is_joined};
+pub(crate) use story::Story;
 
 /// What a phase comes to: a verdict without the digests.
 struct Outcome {
@@ -67,14 +71,6 @@ struct Outcome {
     part: Part,
 }
 
-/// The person's words, read once for all snapshots in which they are the same.
-pub(crate) type Words = Arc<crate::words::Conversation>;
-
-/// Reads them; what was read for an earlier snapshot of the conversation is not read again.
-pub(crate) fn words(snapshot: &Snapshot, earlier: &crate::words::Conversation) -> Words {
-    Arc::new(said::read(snapshot, earlier))
-}
-
 /// Judges a snapshot. What goes wrong inside is a state, a reason and a route, never an error. What the clauses came to is
 /// told to whoever asks.
 pub(crate) fn evaluate(
@@ -82,10 +78,10 @@ pub(crate) fn evaluate(
     pins: &Pins,
     policy_digest: &Arc<str>,
     snapshot: &Snapshot,
-    words: Option<&Words>,
+    story: Option<&Story>,
     seen: Option<&mut Seen>,
 ) -> Verdict {
-    let outcome = outcome(program, pins, snapshot, words, seen);
+    let outcome = outcome(program, pins, snapshot, story, seen);
     // Two ways to one decision: whoever works on either sees in every test that they agree.
     debug_assert!(outcome.decision == Decision::Execute || !plain::runs(program, pins, snapshot));
     Verdict {
@@ -115,14 +111,14 @@ fn outcome(
     program: &Program,
     pins: &Pins,
     snapshot: &Snapshot,
-    words: Option<&Words>,
+    story: Option<&Story>,
     seen: Option<&mut Seen>,
 ) -> Outcome {
     match snapshot.phase {
-        Phase::Request => request::request(program, snapshot, seen),
-        Phase::Call => call::call(program, pins, snapshot, words, seen),
-        Phase::Result => result::result(program, snapshot, seen),
-        Phase::Answer => answer::answer(program, snapshot, seen),
-        Phase::Memory => memory::memory(program, snapshot, seen),
+        Phase::Request => request::request(program, snapshot, story, seen),
+        Phase::Call => call::call(program, pins, snapshot, story, seen),
+        Phase::Result => result::result(program, snapshot, story, seen),
+        Phase::Answer => answer::answer(program, snapshot, story, seen),
+        Phase::Memory => memory::memory(program, snapshot, story, seen),
     }
 }

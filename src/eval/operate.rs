@@ -183,6 +183,7 @@ pub(crate) fn same(left: &Value, right: &Value) -> bool {
             left.len() == right.len()
                 && left.iter().all(|(key, value)| right.get(key).is_some_and(|other| same(value, other)))
         }
+        (Value::Text(left), Value::Text(right)) => left == right,
         _ => {
             equal(left, right, None) == Some(true)
                 || (scalar(left) && scalar(right) && left.to_string() == right.to_string())

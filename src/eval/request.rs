@@ -5,7 +5,6 @@ use crate::snapshot::{Phase, Snapshot};
 use crate::value::{DateTime, Duration, Value};
 use crate::verdict::{Cause, Decision, Part, RequestPart};
 
-use super::Outcome;
 use super::answer::with_failures;
 use super::budget::Budgets;
 use super::expr::View;
@@ -14,13 +13,19 @@ use super::scene::Scene;
 use super::seen::Seen;
 use super::standing::Standings;
 use super::tell;
+use super::{Outcome, Story};
 
 /// The round is one of the message's total, retries included.
 const COUNTED: &[BudgetKind] = &[BudgetKind::Rounds];
 
 /// Judges the snapshot's request.
-pub(super) fn request(program: &Program, snapshot: &Snapshot, seen: Option<&mut Seen>) -> Outcome {
-    let scene = Scene::new(program, snapshot, None);
+pub(super) fn request(
+    program: &Program,
+    snapshot: &Snapshot,
+    story: Option<&Story>,
+    seen: Option<&mut Seen>,
+) -> Outcome {
+    let scene = Scene::new(program, snapshot, None, story);
     let budgets = Budgets::of(&scene);
     let standings = Standings::default();
     let view = View::new(&scene, &standings);

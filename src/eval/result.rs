@@ -10,7 +10,6 @@ use crate::snapshot::{CallResult, Phase, Snapshot};
 use crate::value::{Map, Value};
 use crate::verdict::{Cause, Decision, Envelope, ErrorKind, Part};
 
-use super::Outcome;
 use super::accept;
 use super::ansi;
 use super::budget::Budgets;
@@ -24,16 +23,22 @@ use super::scene::Scene;
 use super::seen::Seen;
 use super::standing::Standings;
 use super::tell;
+use super::{Outcome, Story};
 
 /// The most scalars of what came back that a default message repeats.
 const MAX_ECHO: usize = 500;
 
 /// The envelope of the snapshot's result, what guards make of it, and what follows.
-pub(crate) fn result(program: &Program, snapshot: &Snapshot, mut seen: Option<&mut Seen>) -> Outcome {
+pub(crate) fn result(
+    program: &Program,
+    snapshot: &Snapshot,
+    story: Option<&Story>,
+    mut seen: Option<&mut Seen>,
+) -> Outcome {
     let tool = snapshot.call.as_ref().and_then(|call| program.tool(&call.tool)).map(|(_, tool)| tool);
     let empty = CallResult::default();
     let came_back = snapshot.result.as_ref().unwrap_or(&empty);
-    let mut scene = Scene::new(program, snapshot, tool);
+    let mut scene = Scene::new(program, snapshot, tool, story);
     let plan = tool.map_or(&program.unlisted_result, |tool| &tool.result);
     let (result, is_deeper) = open(came_back, plan.data.as_deref().is_some_and(is_verbatim_text));
     scene.result = result;

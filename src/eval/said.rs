@@ -3,7 +3,7 @@
 mod asked;
 mod text;
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -15,6 +15,7 @@ use crate::words::{Amount, Conversation, Family, Flag, Segment, TriggerKind};
 use super::accept;
 use super::expr::View;
 use super::operate;
+use super::spent::Spent;
 use super::spoken;
 pub(crate) use asked::Asked;
 pub(super) use text::Text;
@@ -26,35 +27,6 @@ pub(crate) struct Hit {
     /// Unicode scalars, half open.
     pub(crate) span: (usize, usize),
     pub(crate) read_as: &'static str,
-}
-
-/// Mentions that an executed call rested on: they bear no further call of that tool out.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Spent {
-    /// Values that such calls were run with, before the latest message.
-    pub(crate) values: Vec<Value>,
-    /// Places that such calls rested on, before the latest message.
-    pub(crate) places: Vec<(usize, (usize, usize))>,
-    /// Everything before the latest message is spent.
-    pub(crate) everything: bool,
-    /// The very same call was made for the latest message too.
-    pub(crate) repeated: bool,
-    /// The segment of the latest message.
-    pub(crate) latest: usize,
-}
-
-impl Spent {
-    pub(crate) fn covers(&self, hit: &Hit, value: &Value) -> bool {
-        if hit.segment >= self.latest {
-            return self.repeated;
-        }
-        let overlaps = |(segment, span): &(usize, (usize, usize))| {
-            *segment == hit.segment && span.0 < hit.span.1 && hit.span.0 < span.1
-        };
-        self.everything
-            || self.values.iter().any(|spent| operate::same(spent, value))
-            || self.places.iter().any(overlaps)
-    }
 }
 
 /// What the person said, indexed once for a snapshot, and only where somebody asks.
@@ -69,6 +41,8 @@ pub(crate) struct Said<'a> {
     /// The day that it is in whatever zone the snapshot's `now` is written in.
     any_today: Option<Date>,
     zone: Option<&'a Zone>,
+    /// The text of which was asked last whether it is a phrase: of each it is asked several times in a row.
+    asked: RefCell<(String, bool)>,
 }
 
 /// The words of a snapshot; those of an earlier one are not read again.
@@ -77,16 +51,27 @@ pub(crate) fn read(snapshot: &Snapshot, earlier: &Conversation) -> Conversation 
 }
 
 impl<'a> Said<'a> {
-    pub(crate) fn new(program: &'a Program, tool: Option<&'a Tool>, snapshot: &'a Snapshot) -> Said<'a> {
+    /// With the words as they were read for an earlier snapshot, where they were.
+    pub(crate) fn new(
+        program: &'a Program,
+        tool: Option<&'a Tool>,
+        snapshot: &'a Snapshot,
+        words: Option<&Arc<Conversation>>,
+    ) -> Said<'a> {
         let zone = snapshot.zone.as_ref();
         let any_today = snapshot.now.and_then(|now| Date::today(&now, zone));
-        let (conversation, today) = (OnceCell::new(), OnceCell::new());
-        Said { program, tool, snapshot, conversation, effects: OnceCell::new(), today, any_today, zone }
-    }
-
-    /// Takes the words as they were read for an earlier snapshot, in which the person had said the same.
-    pub(crate) fn share(&mut self, words: &Arc<Conversation>) {
-        self.conversation = OnceCell::from(Arc::clone(words));
+        let conversation = words.map_or_else(OnceCell::new, |words| OnceCell::from(Arc::clone(words)));
+        Said {
+            program,
+            tool,
+            snapshot,
+            conversation,
+            effects: OnceCell::new(),
+            today: OnceCell::new(),
+            any_today,
+            zone,
+            asked: RefCell::default(),
+        }
     }
 
     pub(super) fn today(&self) -> Option<Date> {
@@ -143,7 +128,7 @@ impl<'a> Said<'a> {
         value: &Value,
         asked: Asked<'_>,
         words: &Words,
-        spent: &Spent,
+        spent: &Spent<'_>,
         view: &View<'_>,
     ) -> Option<Hit> {
         let text = Text::Conversation(self.conversation());
@@ -158,7 +143,7 @@ impl<'a> Said<'a> {
         value: &Value,
         asked: Asked<'_>,
         words: &Words,
-        spent: &Spent,
+        spent: &Spent<'_>,
     ) -> Option<Hit> {
         self.hits_at(segment, value, asked, words).into_iter().find(|hit| !spent.covers(hit, value))
     }
@@ -183,7 +168,7 @@ impl<'a> Said<'a> {
     }
 
     /// The values that phrases of the latest message say: they fill.
-    pub(crate) fn fills(&self, ty: &Type, words: &Words, spent: &Spent) -> Vec<(Value, Hit)> {
+    pub(crate) fn fills(&self, ty: &Type, words: &Words, spent: &Spent<'_>) -> Vec<(Value, Hit)> {
         let Some(latest) = self.latest() else { return Vec::new() };
         let mut fills = self.phrases(Text::Conversation(self.conversation()), ty);
         fills.retain(|(value, hit)| hit.segment == latest && !spent.covers(hit, value) && is_allowed(hit, words));
@@ -382,7 +367,7 @@ impl<'a> Said<'a> {
                 text.durations().into_iter().map(|(length, hit)| (Value::Duration(length), hit)).collect()
             }
             Type::Enum(values) | Type::Boolean(Some(values)) => {
-                let said = text.family(&spoken::phrases(values)).into_iter();
+                let said = text.family(values.said.get_or_init(|| spoken::phrases(values))).into_iter();
                 said.filter_map(|(index, hit)| Some((values.get(index)?.value.clone(), hit))).collect()
             }
             Type::Effect => {
@@ -401,6 +386,14 @@ impl<'a> Said<'a> {
     /// A name that is also a phrase of an effect, an enum or a trigger is not said by that phrase.
     pub(super) fn is_phrase(&self, value: &str) -> bool {
         let Some(tool) = self.tool else { return false };
+        if self.asked.borrow().0 != value {
+            let is_phrase = self.is_phrase_of(tool, value);
+            self.asked.replace((value.to_owned(), is_phrase));
+        }
+        self.asked.borrow().1
+    }
+
+    fn is_phrase_of(&self, tool: &Tool, value: &str) -> bool {
         let said = Segment::new(value);
         let text = Text::Segment(&said);
         let length = value.chars().count();

@@ -9,14 +9,15 @@ use crate::snapshot::{CallOutcome, PriorRecord, Quote, Snapshot};
 use crate::value::{Map, Value};
 use crate::verdict::{Layout, write_json};
 
+use super::Story;
 use super::arguments::Arguments;
 use super::budget::Budgets;
 use super::history::{History, Past};
 use super::mask;
-use super::observe::{self, Seen};
+use super::observe;
 use super::operate;
 use super::outcome::{Outcome, Unknown};
-use super::said::{Said, Spent};
+use super::said::Said;
 use super::search::At;
 use super::standing::Standings;
 
@@ -29,7 +30,6 @@ pub(crate) struct Scene<'a> {
     pub(crate) arguments: Arguments,
     pub(crate) said: Said<'a>,
     pub(crate) history: History<'a>,
-    pub(crate) seen: Vec<Seen<'a>>,
     /// What came back, under the names of a result block.
     pub(crate) result: Map,
     /// What is made of it, once it is made.
@@ -38,6 +38,10 @@ pub(crate) struct Scene<'a> {
     pub(crate) settled: Option<Settled>,
     /// What happened in the turn and in the session, each as it is and as it may be shown.
     happened: [OnceCell<Value>; 4],
+    /// Whether the very same call was made for the latest message, once something asks.
+    pub(super) repeated: OnceCell<bool>,
+    /// The arguments of the host's observations, once something asks for one.
+    measured: OnceCell<Vec<Map>>,
 }
 
 /// A call's arguments, settled.
@@ -52,26 +56,35 @@ pub(crate) struct Settled {
 }
 
 impl<'a> Scene<'a> {
-    pub(crate) fn new(program: &'a Program, snapshot: &'a Snapshot, tool: Option<&'a Tool>) -> Scene<'a> {
+    pub(crate) fn new(
+        program: &'a Program,
+        snapshot: &'a Snapshot,
+        tool: Option<&'a Tool>,
+        story: Option<&Story>,
+    ) -> Scene<'a> {
         let proposed = snapshot.call.as_ref().map_or(&Value::Null, |call| &call.arguments);
         let arguments = tool.map(|tool| Arguments::normalise(tool, proposed)).unwrap_or_default();
-        let said = Said::new(program, tool, snapshot);
-        let history = History::new(program, snapshot);
-        let mut scene = Scene {
+        let said = Said::new(program, tool, snapshot, story.map(|story| &story.words));
+        let history = History::new(program, snapshot, story.map(|story| &story.calls));
+        Scene {
             program,
             snapshot,
             tool,
             arguments,
             said,
             history,
-            seen: Vec::new(),
             result: Map::new(),
             envelope: None,
             settled: None,
             happened: Default::default(),
-        };
-        scene.seen = observe::collect(&scene);
-        scene
+            repeated: OnceCell::new(),
+            measured: OnceCell::new(),
+        }
+    }
+
+    /// The arguments of the host's observations, under their own names.
+    pub(super) fn measured(&self) -> &[Map] {
+        self.measured.get_or_init(|| observe::measured(self.program, self.snapshot))
     }
 
     pub(crate) fn is_irreversible(&self) -> bool {
@@ -183,35 +196,6 @@ impl<'a> Scene<'a> {
 
     pub(crate) fn is_said(&self, value: &Value) -> bool {
         self.said.says(value)
-    }
-
-    /// The mentions that executed gated calls of this tool rested on. A mention of the latest message is spent only on
-    /// the very same call: "downgrade both bookings" says one word for two calls.
-    pub(crate) fn spent(&self, at: &At<'_>) -> Spent {
-        let mut spent = Spent { latest: self.said.latest().unwrap_or(0), ..Spent::default() };
-        let Some(tool) = self.tool.filter(|tool| tool.tier.is_gated()) else { return spent };
-        let ran = |past: &&Past<'_>| {
-            past.is_of(tool)
-                && past.call.outcome == CallOutcome::Executed
-                && (past.is_ok() || past.error_kind() == Some("partial"))
-        };
-        let is_argument = tool.arguments.contains(&at.entry);
-        for past in self.history.calls.iter().filter(ran) {
-            match (past.in_turn, is_argument) {
-                (false, true) => spent.values.extend(leaves(past.arguments.get(at.name))),
-                (false, false) => spent.everything = true,
-                (true, _) => {}
-            }
-        }
-        let may_be_same = |past: &Past<'_>| History::may_be_same(tool, past, &self.arguments.proposed);
-        spent.repeated = self.history.calls.iter().any(|past| past.in_turn && ran(&past) && may_be_same(past));
-        if let Some(key) = self.action_key() {
-            for record in self.snapshot.prior.iter().filter(|record| *record.action_key == *key) {
-                let own = record.slots.iter().filter(|slot| *slot.id == *at.full_id());
-                spent.places.extend(own.filter_map(|slot| place(slot.evidence.as_ref()?)));
-            }
-        }
-        spent
     }
 
     /// Whether the tool produces the effect, and no literal contradicts what the intent fixes.
@@ -365,10 +349,10 @@ impl<'a> Scene<'a> {
         map.insert("tool".into(), Value::text(Arc::clone(&tool.name)));
         map.insert("arguments".into(), shown_arguments(tool, arguments, is_masked));
         if self.history.is_known {
-            let same: Vec<&Past<'_>> =
-                self.history.same(tool, key).map(|(_, past)| past).filter(|past| past.is_repeat()).collect();
+            let same: Vec<Past<'_>> =
+                self.history.same(tool, key).map(|(_, past)| past).filter(Past::is_repeat).collect();
             map.insert("repeated".into(), Value::from(same.len()));
-            let returned = |past: &&&Past<'_>| same.last().is_some_and(|last| past.returned_the_same(last));
+            let returned = |past: &&Past<'_>| same.last().is_some_and(|last| past.returned_the_same(last));
             map.insert("stalled".into(), Value::from(same.iter().rev().take_while(returned).count()));
         }
         Some(Value::Map(Arc::new(map)))
@@ -410,23 +394,24 @@ impl<'a> Scene<'a> {
         if !self.history.is_known {
             return Value::Map(Arc::new(map));
         }
-        let calls: Vec<(usize, &Past<'_>)> =
-            self.history.calls.iter().enumerate().filter(|(_, past)| past.in_turn || !in_turn).collect();
-        let listed = |keep: &dyn Fn(usize, &Past<'_>) -> bool| {
-            Value::list(calls.iter().filter(|(at, past)| keep(*at, past)).map(|(_, past)| past.value(is_masked)))
+        let is_meant = |past: &Past<'_>| past.in_turn || !in_turn;
+        let calls: Vec<Past<'_>> = self.history.calls().filter(is_meant).collect();
+        let listed = |keep: &dyn Fn(&Past<'_>) -> bool| {
+            Value::list(calls.iter().filter(|past| keep(past)).map(|past| past.value(is_masked)))
         };
-        map.insert("calls".into(), listed(&|_, _| true));
-        map.insert("done".into(), listed(&|_, past| past.is_done()));
-        map.insert("failures".into(), listed(&|at, past| past.is_failure() && !self.history.is_made_good(at)));
-        map.insert("refusals".into(), listed(&|_, past| past.call.outcome == CallOutcome::Refused));
-        let done = calls.iter().filter(|(_, past)| past.is_done());
-        let effects = done.filter_map(|(_, past)| past.tool).flat_map(|(_, tool)| &tool.effects);
+        let failures = self.history.failures().map(|(_, past)| past).filter(is_meant);
+        map.insert("calls".into(), listed(&|_| true));
+        map.insert("done".into(), listed(&|past| past.is_done()));
+        map.insert("failures".into(), Value::list(failures.map(|past| past.value(is_masked))));
+        map.insert("refusals".into(), listed(&|past| past.call.outcome == CallOutcome::Refused));
+        let done = calls.iter().filter(|past| past.is_done());
+        let effects = done.filter_map(|past| past.tool).flat_map(|(_, tool)| &tool.effects);
         let names = effects.filter_map(|mapping| self.program.effects.get(mapping.effect.index()));
         map.insert("effects".into(), Value::list(names.map(|effect| Value::text(Arc::clone(&effect.name)))));
-        let texts = calls.iter().flat_map(|(_, past)| past.returned());
+        let texts = calls.iter().flat_map(Past::returned);
         map.insert("results".into(), Value::list(texts.map(Value::Text)));
-        let last = calls.iter().rev().find(|(_, past)| past.call.outcome == CallOutcome::Executed && past.is_ok());
-        if let Some((_, past)) = last {
+        let last = calls.iter().rfind(|past| past.is_success());
+        if let Some(past) = last {
             map.insert("last".into(), past.value(is_masked));
         }
         Value::Map(Arc::new(map))
@@ -474,7 +459,7 @@ impl Past<'_> {
         content.into_iter().chain(message).collect()
     }
 
-    fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.call.outcome == CallOutcome::Executed && (self.is_ok() || self.error_kind() == Some("partial"))
     }
 
@@ -484,8 +469,8 @@ impl Past<'_> {
         let tool = self.tool.map_or_else(|| Arc::clone(&self.call.tool), |(_, tool)| Arc::clone(&tool.name));
         map.insert("tool".into(), Value::text(tool));
         let arguments = match self.tool {
-            Some((_, tool)) => shown_arguments(tool, &self.arguments, is_masked),
-            None => Value::Map(Arc::new(self.arguments.clone())),
+            Some((_, tool)) => shown_arguments(tool, self.arguments, is_masked),
+            None => Value::Map(Arc::clone(self.arguments)),
         };
         map.insert("arguments".into(), arguments);
         map.insert("outcome".into(), Value::from(self.call.outcome.as_str()));
@@ -500,23 +485,6 @@ impl Past<'_> {
         put("disclosed", Some(Value::Bool(self.call.disclosed)));
         Value::Map(Arc::new(map))
     }
-}
-
-/// Every scalar in a value: what a mention could have been for.
-fn leaves(value: Option<&Value>) -> Vec<Value> {
-    match value {
-        None | Some(Value::Null) => Vec::new(),
-        Some(Value::List(list)) => list.iter().flat_map(|item| leaves(Some(item))).collect(),
-        Some(Value::Map(map)) => map.values().flat_map(|item| leaves(Some(item))).collect(),
-        Some(other) => vec![other.clone()],
-    }
-}
-
-/// Segment and span of recorded evidence.
-fn place(evidence: &Value) -> Option<(usize, (usize, usize))> {
-    let segment = evidence.field("segment")?.as_number()?.as_usize()?;
-    let [start, end] = evidence.field("span")?.as_list()? else { return None };
-    Some((segment, (start.as_number()?.as_usize()?, end.as_number()?.as_usize()?)))
 }
 
 /// Whether a name of the snapshot is the question about this slot alone.

@@ -32,7 +32,7 @@ pub(crate) struct Trial<'a> {
 
 impl<'a> Trial<'a> {
     pub(crate) fn new(program: &'a Program, snapshot: &'a Snapshot, tool: Option<&'a Tool>) -> Trial<'a> {
-        Trial { scene: Scene::new(program, snapshot, tool), entries: tool.map_or(0, |tool| tool.entries.len()) }
+        Trial { scene: Scene::new(program, snapshot, tool, None), entries: tool.map_or(0, |tool| tool.entries.len()) }
     }
 
     /// Whether the expression holds where the slots are as given; none where that is not known.

@@ -1,10 +1,11 @@
 //! Slots, their types and their sources.
 
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 use crate::span::Span;
 use crate::value::Value;
-use crate::words::{Asked, Listed};
+use crate::words::{Asked, Family, Listed};
 
 use super::{EntryId, Expr, GroupId, LookupId, Message, PatternId, VocabularyId};
 
@@ -84,7 +85,7 @@ pub enum Type {
     /// `decimal`
     Decimal,
     /// `boolean`, with the phrases for true and for false where they are declared.
-    Boolean(Option<Arc<[EnumValue]>>),
+    Boolean(Option<Arc<Choice>>),
     /// `date`
     Date,
     /// `datetime`
@@ -94,7 +95,7 @@ pub enum Type {
     /// `null`
     Null,
     /// `enum { ... }`
-    Enum(Arc<[EnumValue]>),
+    Enum(Arc<Choice>),
     /// `list of T`
     List(Box<Type>),
     /// `map of T`
@@ -118,6 +119,28 @@ impl Type {
             Type::Refined(inner, _) => inner.base(),
             other => other,
         }
+    }
+}
+
+/// The values of an enum, or true and false with their phrases.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    values: Vec<EnumValue>,
+    /// What says each of them, made once somebody asks.
+    pub(crate) said: OnceLock<Family>,
+}
+
+impl Deref for Choice {
+    type Target = [EnumValue];
+
+    fn deref(&self) -> &[EnumValue] {
+        &self.values
+    }
+}
+
+impl FromIterator<EnumValue> for Choice {
+    fn from_iter<I: IntoIterator<Item = EnumValue>>(values: I) -> Choice {
+        Choice { values: values.into_iter().collect(), said: OnceLock::new() }
     }
 }
 

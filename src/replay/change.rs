@@ -1,6 +1,6 @@
 //! What another policy would have decided, call by call.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use crate::snapshot::Phase;
@@ -59,9 +59,12 @@ impl Changes {
         self.kinds.values().sum()
     }
 
-    /// Compares what two policies decided on the same steps.
+    /// Compares what two policies decided on the same steps. A step on which one of them alone decided is compared with
+    /// nothing.
     pub(super) fn add(&mut self, transcript: &Transcript, before: &[Point], after: &[Point]) {
-        for (old, new) in before.iter().zip(after) {
+        let before: HashMap<(usize, Phase), &Point> = before.iter().map(|old| (old.of(), old)).collect();
+        for new in after {
+            let Some(old) = before.get(&new.of()) else { continue };
             self.compared += 1;
             if old.decided == new.decided {
                 continue;
@@ -86,6 +89,7 @@ impl Changes {
 /// What was decided at one step.
 #[derive(Clone, Debug)]
 pub(super) struct Point {
+    step: usize,
     message: usize,
     phase: Phase,
     tool: Option<Arc<str>>,
@@ -93,19 +97,68 @@ pub(super) struct Point {
 }
 
 impl Point {
-    pub(super) fn of(moment: &Moment<'_>) -> Option<Point> {
+    pub(super) fn at(moment: &Moment<'_>) -> Option<Point> {
         let (verdict, tool): (&Verdict, _) = match &moment.what {
             What::Call { verdict, .. } => (verdict, verdict.call().map(|call| call.tool.clone())),
             What::Result { verdict, tool, .. } => (verdict, Some(tool.clone())),
             What::Answer { verdict, .. } | What::Other { verdict } => (verdict, None),
-            What::Task | What::Unjudged => return None,
+            What::Task => return None,
         };
         let decided = Decided { decision: verdict.decision, cause: verdict.cause };
-        Some(Point { message: moment.message, phase: verdict.phase, tool, decided })
+        let Moment { step, message, .. } = *moment;
+        Some(Point { step, message, phase: verdict.phase, tool, decided })
+    }
+
+    /// What it is a decision on: a step has one in each phase.
+    fn of(&self) -> (usize, Phase) {
+        (self.step, self.phase)
     }
 
     /// Whether nothing was held, asked or sent back here.
     pub(super) fn goes_through(&self) -> bool {
         matches!(self.decided.decision, Decision::Execute | Decision::Pass)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(step: usize, phase: Phase, decision: Decision) -> Point {
+        let decided = Decided { decision, cause: None };
+        // Steps 1 and 2 are calls of one message.
+        Point { step, message: step.min(1), phase, tool: None, decided }
+    }
+
+    #[test]
+    fn what_one_policy_alone_decided_on_does_not_shift_the_rest() {
+        let transcript = Transcript {
+            file: "trace".into(),
+            line: 7,
+            id: None,
+            case: None,
+            tools: None,
+            steps: Vec::new(),
+            is_cut: false,
+        };
+        let before = [
+            point(0, Phase::Call, Decision::Execute),
+            point(1, Phase::Call, Decision::Hold),
+            point(1, Phase::Result, Decision::Pass),
+            point(2, Phase::Call, Decision::Execute),
+        ];
+        let after = [
+            point(0, Phase::Call, Decision::Execute),
+            point(1, Phase::Result, Decision::Pass),
+            point(2, Phase::Call, Decision::AskUser),
+            point(3, Phase::Answer, Decision::Pass),
+        ];
+        let mut changes = Changes::default();
+        changes.add(&transcript, &before, &after);
+        // Compared are the call of step 0, the result of step 1 and the call of step 2, which alone differs.
+        assert_eq!((changes.compared, changes.count()), (3, 1));
+        let listed: Vec<_> =
+            changes.list.iter().map(|one| (one.message, one.before.decision, one.after.decision)).collect();
+        assert_eq!(listed, [(1, Decision::Execute, Decision::AskUser)]);
     }
 }

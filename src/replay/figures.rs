@@ -35,8 +35,6 @@ pub struct Figures {
     pub tasks_asked: usize,
     /// Of these, the ones at which every question was answered by a click: an approval or a notice.
     pub tasks_clicked: usize,
-    /// Steps on which no verdict could be made.
-    pub unjudged: usize,
     /// Calls.
     pub calls: Calls,
     /// Results.
@@ -201,7 +199,6 @@ impl Figures {
                 self.answers.add(verdict, *failures, *told, claims.as_deref());
             }
             What::Other { verdict } => self.guards(verdict),
-            What::Unjudged => self.unjudged += 1,
         }
     }
 

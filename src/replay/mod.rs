@@ -49,7 +49,7 @@ pub use transcript::{Event, Form, Options, Step, Stream, Transcript, Unread};
 pub use walk::Start;
 
 use change::Point;
-use walk::{Walk, What};
+use walk::Walk;
 
 /// The most conversations that were not read and are kept with what is wrong with them; all are counted.
 const MOST_UNREAD: usize = 20;
@@ -124,9 +124,7 @@ impl Report {
         let (mut after, mut goes_through) = (Vec::new(), true);
         new.go(transcript, &mut |moment| {
             self.figures.add(&moment);
-            // What could not be judged was let through by nobody.
-            goes_through &= !matches!(moment.what, What::Unjudged);
-            if let Some(point) = Point::of(&moment) {
+            if let Some(point) = Point::at(&moment) {
                 goes_through &= point.goes_through();
                 if compares {
                     after.push(point);
@@ -141,7 +139,7 @@ impl Report {
         }
         if let (Some(old), Some(changes)) = (old, &mut self.changes) {
             let mut before = Vec::new();
-            old.go(transcript, &mut |moment| before.extend(Point::of(&moment)));
+            old.go(transcript, &mut |moment| before.extend(Point::at(&moment)));
             changes.add(transcript, &before, &after);
         }
     }

@@ -44,7 +44,6 @@ impl Report {
         put("cut", figures.cut.into());
         put("recorded", figures.recorded.into());
         put("unread", self.unread_count.into());
-        put("unjudged", figures.unjudged.into());
         put("tasks", tasks(figures));
         put("calls", calls(&figures.calls));
         put("results", results(&figures.results));

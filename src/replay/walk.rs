@@ -1,13 +1,14 @@
 //! One conversation, told to a policy as it happened.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::eval::{Words, words};
+use crate::Policy;
+use crate::eval::Story;
 use crate::snapshot::{Call, CallResult, Message, Phase, Snapshot};
 use crate::turn::Conversation;
-use crate::value::{DateTime, Duration, Value};
+use crate::value::{DateTime, Duration, Value, Zone};
 use crate::verdict::{CallVerdict, Decision, Verdict};
-use crate::{Policy, SnapshotError};
 
 use super::consent::Consent;
 use super::told::mentions_a_failure;
@@ -22,6 +23,8 @@ const BEGINNING: &str = "2026-01-01T00:00:00Z";
 /// A point at which something was judged, or a person's message.
 #[derive(Debug)]
 pub(super) struct Moment<'a> {
+    /// Which step of the transcript it is, from 0.
+    pub(super) step: usize,
     /// Which message of the transcript it belongs to, from 0.
     pub(super) message: usize,
     pub(super) what: What<'a>,
@@ -60,8 +63,6 @@ pub(super) enum What<'a> {
     },
     /// A verdict on anything else, of a record.
     Other { verdict: &'a Verdict },
-    /// Nothing could be judged.
-    Unjudged,
 }
 
 /// What every conversation begins with.
@@ -97,21 +98,21 @@ impl Walk {
         let Some(now) = now else { return };
         let mut told = Told {
             policy: &self.policy,
-            conversation: Conversation::trusted(self.start.base.clone()),
+            conversation: Conversation::from_start(self.start.base.clone()),
             tools: transcript.tools.as_deref(),
             now,
             consent: Consent::default(),
-            failures: Vec::new(),
-            words: Words::default(),
-            has_said: true,
-            message: 0,
+            failures: HashSet::new(),
+            story: Story::default(),
+            place: (0, 0),
             tell,
         };
-        for step in &transcript.steps {
+        for (at, step) in transcript.steps.iter().enumerate() {
+            told.place = (at, step.message);
             if let Event::Judged(snapshot) = &step.event {
-                record(&self.policy, &mut self.message, step, snapshot, told.tell);
-            } else if told.step(step, self.start.base.zone.as_ref()).is_err() {
-                (told.tell)(Moment { message: step.message, what: What::Unjudged });
+                record(&self.policy, &mut self.message, told.place, snapshot, told.tell);
+            } else {
+                told.step(step, self.start.base.zone.as_ref());
             }
         }
     }
@@ -121,16 +122,16 @@ impl Walk {
 fn record(
     policy: &Policy,
     last: &mut Option<(Option<Arc<str>>, Option<DateTime>)>,
-    step: &Step,
+    (step, message): (usize, usize),
     snapshot: &Snapshot,
     tell: &mut dyn FnMut(Moment<'_>),
 ) {
     let said = || snapshot.instruction.iter().rev().find(|segment| segment.trust == crate::snapshot::Trust::User);
-    let message = snapshot.message.as_ref().map(|Message { text, at }| (text.clone(), *at));
-    let message = message.unwrap_or_else(|| (said().map(|segment| segment.text.clone()), None));
-    if last.as_ref() != Some(&message) {
-        *last = Some(message);
-        tell(Moment { message: step.message, what: What::Task });
+    let task = snapshot.message.as_ref().map(|Message { text, at }| (text.clone(), *at));
+    let task = task.unwrap_or_else(|| (said().map(|segment| segment.text.clone()), None));
+    if last.as_ref() != Some(&task) {
+        *last = Some(task);
+        tell(Moment { step, message, what: What::Task });
     }
     let verdict = policy.evaluate(snapshot);
     let what = match snapshot.phase {
@@ -145,12 +146,12 @@ fn record(
             What::Result { tool, flag, verdict: &verdict, has_call: true }
         }
         Phase::Answer => {
-            let claims = policy.claims(snapshot);
+            let claims = policy.claims(snapshot, None);
             What::Answer { verdict: &verdict, failures: 0, told: false, claims }
         }
         Phase::Request | Phase::Memory => What::Other { verdict: &verdict },
     };
-    tell(Moment { message: step.message, what });
+    tell(Moment { step, message, what });
 }
 
 /// A conversation that is being told.
@@ -161,17 +162,16 @@ struct Told<'w> {
     now: DateTime,
     consent: Consent,
     /// Calls that failed since the last answer.
-    failures: Vec<(Arc<str>, Value)>,
-    /// The person's words, as they were last read, and whether the person said something since.
-    words: Words,
-    has_said: bool,
-    message: usize,
+    failures: HashSet<(Arc<str>, Value)>,
+    /// What was read of the conversation so far.
+    story: Story,
+    /// Which step is told, and which message it stands in.
+    place: (usize, usize),
     tell: &'w mut dyn FnMut(Moment<'_>),
 }
 
 impl Told<'_> {
-    fn step(&mut self, step: &Step, zone: Option<&crate::value::Zone>) -> Result<(), SnapshotError> {
-        self.message = step.message;
+    fn step(&mut self, step: &Step, zone: Option<&Zone>) {
         // Time never runs backwards: an observation would be from the future.
         let tick = self.now.plus(TICK).unwrap_or(self.now);
         let is_later = |at: &DateTime| at.compare(&self.now, zone).is_some_and(|order| order.is_ge());
@@ -179,7 +179,6 @@ impl Told<'_> {
         match &step.event {
             Event::User(text) => {
                 self.consent.said(text);
-                self.has_said = true;
                 self.conversation.user_said(text.clone(), self.now);
                 self.tell(What::Task);
             }
@@ -194,35 +193,30 @@ impl Told<'_> {
             Event::Aside(text) => {
                 self.conversation.assistant_said(text.clone());
             }
-            Event::Answer(text) => self.answer(text)?,
-            Event::Call { call, result } => self.call(call, result.as_ref())?,
+            Event::Answer(text) => self.answer(text),
+            Event::Call { call, result } => self.call(call, result.as_ref()),
             Event::Stray { tool, result } => {
                 self.consent.interrupted();
                 let call = Call { tool: tool.clone(), arguments: Value::Null, definition: None };
-                self.conversation.proposed_call(call, self.now)?;
+                self.conversation.lend_proposed(call, self.now);
                 let name = self.policy.tool_name(tool).unwrap_or_else(|| tool.clone());
-                self.result(name, &Value::Null, result, false)?;
+                self.result(name, &Value::Null, result, false);
             }
             Event::Judged(_) => {}
         }
-        Ok(())
     }
 
-    fn call(&mut self, call: &Call, result: Option<&CallResult>) -> Result<(), SnapshotError> {
+    fn call(&mut self, call: &Call, result: Option<&CallResult>) {
         self.consent.interrupted();
-        let snapshot = self.conversation.proposed_call(call.clone(), self.now)?;
-        if std::mem::take(&mut self.has_said) {
-            self.words = words(&snapshot, &self.words);
-        }
-        let words = &self.words;
-        let first = self.policy.evaluate_with(&snapshot, words);
+        let snapshot = self.conversation.lend_proposed(call.clone(), self.now);
+        let first = self.policy.evaluate_next(snapshot, &mut self.story);
         self.conversation.note(&first);
         let mut answered = 0;
         let mut later = None;
         if let (Decision::AskUser, Some(asked)) = (first.decision, first.call()) {
             answered = self.consent.answer(asked, &mut self.conversation, self.now);
             if answered > 0 {
-                let verdict = self.policy.evaluate_with(&self.conversation.again(self.now)?, words);
+                let verdict = self.policy.evaluate_next(self.conversation.lend_again(self.now), &mut self.story);
                 self.conversation.note(&verdict);
                 later = Some(verdict);
             }
@@ -233,53 +227,45 @@ impl Told<'_> {
         let tool = verdict.call().map_or_else(|| call.tool.clone(), |call| call.tool.clone());
         match result {
             Some(result) => self.result(tool, &call.arguments, result, true),
-            None => {
-                self.conversation.held(self.now);
-                Ok(())
-            }
+            None => self.conversation.held(self.now),
         }
     }
 
     /// The transcript's call ran, whatever the verdict on it was, and this came back.
-    fn result(
-        &mut self,
-        tool: Arc<str>,
-        arguments: &Value,
-        result: &CallResult,
-        has_call: bool,
-    ) -> Result<(), SnapshotError> {
-        let verdict = self.policy.evaluate(&self.conversation.result(result.clone(), self.now)?);
+    fn result(&mut self, tool: Arc<str>, arguments: &Value, result: &CallResult, has_call: bool) {
+        let snapshot = self.conversation.lend_result(result.clone(), self.now);
+        let verdict = self.policy.evaluate_next(snapshot, &mut self.story);
         self.conversation.note(&verdict);
         let envelope = verdict.envelope();
         let failed = envelope.is_some_and(is_failure);
         let value = envelope.map_or(Value::Null, |envelope| envelope.to_value());
         self.conversation.executed(value, result.text.as_deref(), self.now);
-        self.failures.retain(|(name, with)| *name != tool || with != arguments);
-        if failed {
-            self.failures.push((tool.clone(), arguments.clone()));
-        }
+        let this = (tool.clone(), arguments.clone());
+        match failed {
+            true => self.failures.insert(this),
+            false => self.failures.remove(&this),
+        };
         self.tell(What::Result { tool, flag: result.is_error, verdict: &verdict, has_call });
-        Ok(())
     }
 
-    fn answer(&mut self, text: &Arc<str>) -> Result<(), SnapshotError> {
+    fn answer(&mut self, text: &Arc<str>) {
         let answer = Value::map([("text", Value::Text(text.clone()))]);
-        let snapshot = self.conversation.answer(answer, self.now)?;
-        let verdict = self.policy.evaluate(&snapshot);
+        let snapshot = self.conversation.lend_answer(answer, self.now);
+        let verdict = self.policy.evaluate_next(snapshot, &mut self.story);
+        let claims = self.policy.claims(snapshot, Some(&self.story));
         self.conversation.note(&verdict);
         let failures = std::mem::take(&mut self.failures).len();
         let told = failures > 0 && mentions_a_failure(text);
-        let claims = self.policy.claims(&snapshot);
         // Under the policy the person would have been told; the words are the transcript's own.
         self.conversation.disclosed_by(&verdict);
         self.conversation.assistant_said(text.clone());
         self.consent.answered(text);
         self.tell(What::Answer { verdict: &verdict, failures, told, claims });
-        Ok(())
     }
 
     fn tell(&mut self, what: What<'_>) {
-        (self.tell)(Moment { message: self.message, what });
+        let (step, message) = self.place;
+        (self.tell)(Moment { step, message, what });
     }
 }
 

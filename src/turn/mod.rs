@@ -3,6 +3,7 @@
 
 mod companion;
 mod given;
+mod lent;
 mod outcome;
 mod plain;
 mod told;
@@ -67,8 +68,6 @@ pub struct Conversation {
     sent: Option<Value>,
     /// How many calls were executed, for the names of executions.
     executions: usize,
-    /// Whether its snapshots are made without the reader.
-    is_trusted: bool,
 }
 
 /// A call that was proposed and has no outcome yet.
@@ -112,17 +111,7 @@ impl Conversation {
             pending: None,
             sent: None,
             executions: 0,
-            is_trusted: false,
         }
-    }
-
-    /// One that goes on from here, and whose snapshots are made without the reader: they have no digest, and only what came
-    /// from a document within the limits may be told. For whoever judges thousands of them.
-    pub(crate) fn trusted(start: Snapshot) -> Conversation {
-        let new = Conversation::new();
-        let turn = start.turn.clone().or(new.base.turn.clone());
-        let session = start.session.clone().or(new.base.session.clone());
-        Conversation { base: Snapshot { turn, session, ..start }, is_trusted: true, ..new }
     }
 
     /// Whose actions they are.
@@ -164,6 +153,11 @@ impl Conversation {
     /// # Errors
     /// As [`proposed`](Conversation::proposed).
     pub fn proposed_call(&mut self, call: Call, now: DateTime) -> Result<Snapshot, SnapshotError> {
+        self.propose(call, now);
+        self.again(now)
+    }
+
+    fn propose(&mut self, call: Call, now: DateTime) {
         if self.pending.as_ref().is_some_and(|old| old.decision.is_some_and(|decision| decision != Decision::Execute)) {
             self.held(now);
         }
@@ -178,7 +172,6 @@ impl Conversation {
             decision: None,
             attempt: None,
         });
-        self.again(now)
     }
 
     /// The snapshot of phase `call` of the same proposal, with what was added since.
@@ -194,10 +187,14 @@ impl Conversation {
     /// # Errors
     /// As [`proposed`](Conversation::proposed).
     pub fn result(&mut self, result: CallResult, now: DateTime) -> Result<Snapshot, SnapshotError> {
+        self.came_back(&result);
+        self.snapshot(Phase::Result, now, |snapshot| snapshot.result = Some(result))
+    }
+
+    fn came_back(&mut self, result: &CallResult) {
         if let Some(pending) = &mut self.pending {
             pending.attempt = result.attempt;
         }
-        self.snapshot(Phase::Result, now, |snapshot| snapshot.result = Some(result))
     }
 
     /// The round that would start: the snapshot of phase `request`.
@@ -275,7 +272,18 @@ impl Conversation {
         now: DateTime,
         part: impl FnOnce(&mut Snapshot),
     ) -> Result<Snapshot, SnapshotError> {
-        let mut snapshot = Snapshot { phase, now: Some(now), ..self.base.clone() };
+        let mut snapshot = self.base.clone();
+        self.fill(&mut snapshot, phase, now);
+        part(&mut snapshot);
+        // Through the reader, so that it is what a text would have been, digest included.
+        Snapshot::from_value(&snapshot.to_value())
+    }
+
+    /// Fills in all that does not stay from one snapshot to the next.
+    fn fill(&self, snapshot: &mut Snapshot, phase: Phase, now: DateTime) {
+        (snapshot.phase, snapshot.now) = (phase, Some(now));
+        (snapshot.call, snapshot.quotes) = (None, Vec::new());
+        (snapshot.result, snapshot.request, snapshot.answer, snapshot.entry) = (None, None, None, None);
         if let Some(pending) = self.pending.as_ref().filter(|_| matches!(phase, Phase::Call | Phase::Result)) {
             let mut call = pending.call.clone();
             if let Some((tool, arguments)) = pending.settled.as_ref().filter(|_| phase == Phase::Result) {
@@ -290,12 +298,5 @@ impl Conversation {
         snapshot.shown = self.shown.of(tool).cloned().collect();
         snapshot.asked = self.asked.of(tool).cloned().collect();
         snapshot.revised = self.revised.of(tool).cloned().collect();
-        part(&mut snapshot);
-        if self.is_trusted {
-            plain::snapshot(&mut snapshot);
-            return Ok(snapshot);
-        }
-        // Through the reader, so that it is what a text would have been, digest included.
-        Snapshot::from_value(&snapshot.to_value())
     }
 }

@@ -8,7 +8,7 @@ mod number;
 mod zone;
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -45,7 +45,7 @@ pub enum Value {
     Map(Arc<Map>),
 }
 
-/// Equal values hash alike. Of a map, whose order says nothing, the number of its entries counts alone.
+/// Equal values hash alike. The order of a map's entries says nothing: what each comes to is added up.
 impl Hash for Value {
     fn hash<H: Hasher>(&self, state: &mut H) {
         std::mem::discriminant(self).hash(state);
@@ -58,7 +58,14 @@ impl Hash for Value {
             Value::DateTime(at) => at.hash(state),
             Value::Duration(length) => length.hash(state),
             Value::List(values) => values.hash(state),
-            Value::Map(map) => map.len().hash(state),
+            Value::Map(map) => {
+                let of_entry = |entry: (&Arc<str>, &Value)| {
+                    let mut own = DefaultHasher::new();
+                    entry.hash(&mut own);
+                    own.finish()
+                };
+                map.iter().map(of_entry).fold(0, u64::wrapping_add).hash(state);
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What is large or made to be slow comes to a clear error or to the right outcome. That it does so in time shows where
 //! these tests end at all: what they hold took minutes or gigabytes before.
 
+use chk::replay::{Figures, Replay};
 use chk::{Cause, Code, Decision, Policy, Snapshot};
 use serde_json::{Value as Json, json};
 
@@ -56,6 +57,38 @@ fn each_of_many_failures_is_held_against_the_success_of_the_same_call() {
     assert_eq!(verdict.decision, Decision::Execute);
     let verdict = policy.evaluate(&snapshot(&turn(MANY / 2, MANY / 2 - 1)));
     assert_eq!((verdict.decision, verdict.cause), (Decision::Hold, Some(Cause::FailureUnresolved)));
+}
+
+/// The calls of a long conversation. Were each judged by going through all before it, that would be 8 million calls.
+const CALLS: usize = 4_000;
+
+/// A conversation of one message and many calls of one tool.
+fn replayed(tool: &str, argument: impl Fn(usize) -> String, fails: bool) -> Figures {
+    let mut messages = vec![json!({ "role": "user", "content": "Write what you like." })];
+    for at in 0..CALLS {
+        let function = json!({ "name": tool, "arguments": { "q": argument(at) } });
+        messages.push(json!({ "role": "assistant", "tool_calls": [{ "id": at.to_string(), "function": function }] }));
+        let content = "{\"x\": 1}";
+        messages.push(json!({ "role": "tool", "tool_call_id": at.to_string(), "content": content, "is_error": fails }));
+    }
+    let mut replay = Replay::new(policy(WRITE));
+    replay.read("here", json!({ "messages": messages }).to_string().as_bytes());
+    replay.finish().figures
+}
+
+#[test]
+fn each_call_of_a_long_conversation_costs_what_one_of_a_short_costs() {
+    let other = |at: usize| format!("a{at}");
+    let same = |_: usize| "a".to_owned();
+    let reads = replayed("read", other, false);
+    assert_eq!(reads.calls.verdicts.of(Decision::Execute), CALLS);
+    // Nobody said what to write, so no call may run, whether it is like those before or not.
+    for argument in [&other as &dyn Fn(usize) -> String, &same] {
+        let writes = replayed("write", argument, false);
+        assert_eq!((writes.calls.count, writes.calls.verdicts.of(Decision::Execute)), (CALLS, 0));
+    }
+    let failed = replayed("write", other, true);
+    assert_eq!((failed.results.count, failed.results.failed().count), (CALLS, CALLS));
 }
 
 #[test]

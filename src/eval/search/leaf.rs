@@ -8,6 +8,7 @@ use super::super::accept::{self, Misfit};
 use super::super::expr::View;
 use super::super::operate;
 use super::super::said::{Asked, Hit};
+use super::super::spent::Spent;
 use super::super::standing::Standing;
 use super::ambiguous::ambiguous;
 use super::list::is_element;
@@ -235,7 +236,7 @@ fn instruction(
     }
     // One more than is ever shown, since the value itself is none of the others; a note says how many others there are.
     let readings = said.readings(&slot.ty, if unambiguous { usize::MAX } else { MOST_CANDIDATES + 1 });
-    let spent = view.scene.spent(at);
+    let spent = Spent::new(view.scene, at);
     let known = |value: &Value, hit: &Hit| {
         let others = readings.iter().map(|(other, _)| other);
         let others = others.filter(|other| operate::equal(other, value, view.zone()) != Some(true));

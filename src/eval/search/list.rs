@@ -9,6 +9,7 @@ use super::super::accept;
 use super::super::expr::View;
 use super::super::operate;
 use super::super::said::Asked;
+use super::super::spent::Spent;
 use super::super::standing::Standing;
 use super::ambiguous::stranger;
 use super::leaf::{Found, inside, leaf, single};
@@ -70,7 +71,7 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                 Err(unknown) => return blocked(unknown, view),
             },
             SourceSpec::Instruction(words) => {
-                let spent = view.scene.spent(at);
+                let spent = Spent::new(view.scene, at);
                 if !words.quoted && !words.whole {
                     elements.bear(|value| {
                         let asked = Asked::slot(slot).as_type(inner);

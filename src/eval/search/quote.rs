@@ -9,6 +9,7 @@ use super::super::accept;
 use super::super::expr::View;
 use super::super::operate;
 use super::super::said::{Asked, Hit};
+use super::super::spent::Spent;
 use super::super::standing::Standing;
 use super::At;
 
@@ -30,7 +31,7 @@ pub(super) fn quoted(
     if !whole.is_on_word_boundaries(span) || whole.is_negated(span) {
         return None;
     }
-    let spent = view.scene.spent(at);
+    let spent = Spent::new(view.scene, at);
     let within = |hit: &Hit| hit.span.0 >= quote.span.0 && hit.span.1 <= quote.span.1;
     let (value, hit) = match &quote.value {
         None if matches!(slot.ty.base(), Type::Text | Type::Any) => {

@@ -11,6 +11,7 @@ use super::super::expr::View;
 use super::super::mask;
 use super::super::operate;
 use super::super::said::{Asked, Hit};
+use super::super::spent::Spent;
 use super::super::standing::Standing;
 use super::measured::{Measured, measured};
 use super::trail::Trail;
@@ -165,7 +166,7 @@ fn said(
     if proposed.is_empty() || words.quoted || words.whole {
         return None;
     }
-    let spent = view.scene.spent(at);
+    let spent = Spent::new(view.scene, at);
     view.scene.said.user_segments().find_map(|segment| {
         proposed
             .iter()

@@ -2,7 +2,7 @@
 //! file may be larger than memory.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 use crate::snapshot::limits::MAX_BYTES;
 use crate::snapshot::read_json;
@@ -161,23 +161,12 @@ impl<R: BufRead> Documents<R> {
 
     /// Reads to the end of the line. Of a line over the limit no more than that is kept.
     fn fill_line(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
-        let mut is_whole = true;
-        loop {
-            let piece = self.input.fill_buf()?;
-            if piece.is_empty() {
-                return Ok(is_whole);
-            }
-            let end = piece.iter().position(|byte| *byte == b'\n').map(|at| at + 1);
-            let used = end.unwrap_or(piece.len());
-            is_whole &= bytes.len() + used <= MAX_BYTES;
-            if is_whole {
-                bytes.extend_from_slice(piece.get(..used).unwrap_or_default());
-            }
-            self.input.consume(used);
-            if end.is_some() {
-                return Ok(is_whole);
-            }
+        self.input.by_ref().take(MAX_BYTES as u64 + 1).read_until(b'\n', bytes)?;
+        let is_whole = bytes.len() <= MAX_BYTES;
+        if !is_whole && bytes.last() != Some(&b'\n') {
+            self.input.skip_until(b'\n')?;
         }
+        Ok(is_whole)
     }
 
     /// The next element of a list, or its end.

@@ -21,10 +21,6 @@ pub(crate) fn write(terminal: Terminal, policy: &str, report: &Report) -> String
         read = format!("{read} ({} cut out of a longer log)", figures.cut);
     }
     page.line(0, &[(Style::Strong, policy), (Style::Plain, &format!(" over {read}"))]);
-    if figures.unjudged > 0 {
-        let what = title("step", figures.unjudged);
-        page.line(0, &[(Style::Bad, &format!("{what} could not be judged"))]);
-    }
     if figures.calls.without_result > 0 {
         let what = title("call", figures.calls.without_result);
         page.say(0, &format!("{what} without a result in the transcript"));
