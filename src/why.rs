@@ -306,7 +306,7 @@ impl Reader<'_> {
             Place::Observation {
                 path: format!("{lookup}{dot}{path}"),
                 tool: text(of("tool")).or_else(|| text(of("lookup"))),
-                arguments: of("arguments").cloned().unwrap_or_else(|| Value::Map(Arc::new(Map::new()))),
+                arguments: of("arguments").cloned().unwrap_or_else(|| Value::Map(Arc::new(Map::default()))),
                 at: of("at").cloned(),
             }
         } else if let Some(path) = text(part("preset")) {

@@ -91,7 +91,7 @@ pub(crate) fn read(ty: &Type, value: &Value, view: &View<'_>) -> Result<Value, M
             Ok(Value::List(items?.into()))
         }
         (Type::Map(inner), Value::Map(map)) => {
-            let mut read_map = Map::new();
+            let mut read_map = Map::default();
             for (key, item) in map.iter() {
                 read_map.insert(Arc::clone(key), read(inner, item, view)?);
             }
@@ -145,7 +145,7 @@ fn object(fields: &[Slot], map: &Map, view: &View<'_>) -> Result<Value, Misfit> 
     if let Some(other) = map.keys().find(|key| !fields.iter().any(|field| field.name == **key)) {
         return Err(Misfit::Violates(format!("there is no field `{other}`")));
     }
-    let mut read_map = Map::new();
+    let mut read_map = Map::default();
     for field in fields {
         let view = View { object: Some(&map), ..*view };
         match map.get(&field.name) {
@@ -166,7 +166,7 @@ fn object(fields: &[Slot], map: &Map, view: &View<'_>) -> Result<Value, Misfit> 
 /// The fields of an object under their own names: an alias counts where the right key is missing, and two that hold
 /// different values are disputed.
 pub(crate) fn rename(fields: &[Slot], map: &Map) -> (Map, Vec<Disputed>) {
-    let mut renamed = Map::new();
+    let mut renamed = Map::default();
     let mut disputed: Vec<Disputed> = Vec::new();
     for (key, value) in map {
         let own = fields.iter().any(|field| field.name == *key);

@@ -80,7 +80,7 @@ impl Arguments {
             Value::Text(text) => {
                 // Where nothing is needed, models send nothing at all.
                 let json = if text.trim().is_empty() {
-                    Some(Value::Map(Arc::new(Map::new())))
+                    Some(Value::Map(Arc::new(Map::default())))
                 } else {
                     snapshot::parse_json(text)
                 };

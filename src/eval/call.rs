@@ -256,7 +256,7 @@ impl<'a> Judgement<'a> {
 
     /// The values that make two calls the same: proposed or filled, borne out or not.
     fn key(&self, judged: &Judged) -> Map {
-        let mut key = Map::new();
+        let mut key = Map::default();
         for id in &self.tool.same_by {
             let Some(entry) = self.tool.entries.get(id.index()) else { continue };
             let known = judged.standings.get(*id).and_then(|standing| standing.value.clone());
@@ -369,7 +369,7 @@ impl<'a> Judgement<'a> {
 
     /// The arguments to run with: assembled from the slots, never copied from the proposal.
     fn arguments(&self, judged: &Judged) -> Map {
-        let mut arguments = Map::new();
+        let mut arguments = Map::default();
         for id in &self.tool.arguments {
             let Some(entry) = self.tool.entries.get(id.index()) else { continue };
             let EntryKind::Slot(slot) = &entry.kind else { continue };

@@ -126,7 +126,7 @@ impl<'a> History<'a> {
         let (_, tool) = timed_out.tool?;
         let verify = tool.verify.as_ref()?;
         let verifier = self.program.tools.get(verify.tool.index())?;
-        let mut wanted = Map::new();
+        let mut wanted = Map::default();
         for (name, expr) in &verify.arguments {
             wanted.insert(Arc::clone(name), of_past(tool, expr, timed_out.arguments)?);
         }

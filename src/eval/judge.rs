@@ -373,7 +373,7 @@ fn has_draft(ty: &Type, value: &Value) -> bool {
 
 /// The values that a confirm binds, by slot; null where one is empty.
 pub(crate) fn bound(tool: &Tool, confirm: &Confirm, standings: &Standings) -> Map {
-    let mut bound = Map::new();
+    let mut bound = Map::default();
     for id in &confirm.binds {
         if let Some(entry) = tool.entries.get(id.index()) {
             bound.insert(tool.key(entry), standings.read(*id).unwrap_or(Value::Null));

@@ -139,7 +139,7 @@ fn tool<'s>(scene: &'s Scene<'_>, lookup: &Lookup) -> Option<&'s Tool> {
 impl Wanted {
     /// Of an observation of the lookup by its own name.
     fn measured(lookup: &Lookup, parameters: Option<&[Value]>, free: &[Arc<str>]) -> Wanted {
-        let mut wanted = Wanted { arguments: Map::new(), open: free.to_vec() };
+        let mut wanted = Wanted { arguments: Map::default(), open: free.to_vec() };
         for (index, name) in lookup.parameters.iter().enumerate() {
             wanted.put(name, parameters.map(|values| values.get(index)));
         }
@@ -148,7 +148,7 @@ impl Wanted {
 
     /// Of a call of the tool that it is made by.
     fn called(lookup: &Lookup, parameters: Option<&[Value]>, free: &[Arc<str>]) -> Wanted {
-        let mut wanted = Wanted { arguments: Map::new(), open: free.to_vec() };
+        let mut wanted = Wanted { arguments: Map::default(), open: free.to_vec() };
         for (name, from) in &lookup.arguments {
             match from {
                 LookupArgument::Literal(value) => wanted.put(name, Some(Some(value))),
@@ -399,7 +399,7 @@ fn tool_name(scene: &Scene<'_>, lookup: &Lookup) -> Arc<str> {
 }
 
 fn request(scene: &Scene<'_>, lookup: &Lookup, parameters: &[Value]) -> LookupRequest {
-    let mut arguments = Map::new();
+    let mut arguments = Map::default();
     if lookup.tool.is_some() {
         for (name, from) in &lookup.arguments {
             let value = match from {

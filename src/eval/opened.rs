@@ -12,7 +12,7 @@ pub const MAX_RESULT_DEPTH: usize = 4;
 
 /// What came back, under the names that clauses use, and whether there is more inside than is opened.
 pub(crate) fn open(result: &CallResult, leave_text: bool) -> (Map, bool) {
-    let mut map = Map::new();
+    let mut map = Map::default();
     let mut put = |name: &str, value: Option<Value>| {
         if let Some(value) = value {
             map.insert(name.into(), value);

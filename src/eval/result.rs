@@ -97,7 +97,7 @@ fn stripped(guarded: &Guarded, view: &View<'_>, value: &Value) -> Value {
         Value::Text(text) => Value::text(guarded.stripped(view, text)),
         Value::List(list) => Value::list(list.iter().map(|item| stripped(guarded, view, item))),
         Value::Map(map) => {
-            let mut kept = Map::new();
+            let mut kept = Map::default();
             let mut alike: HashMap<String, usize> = HashMap::new();
             for (key, value) in map.iter() {
                 let bare = guarded.stripped(view, key);

@@ -73,7 +73,7 @@ impl<'a> Scene<'a> {
             arguments,
             said,
             history,
-            result: Map::new(),
+            result: Map::default(),
             envelope: None,
             settled: None,
             happened: Default::default(),
@@ -212,7 +212,7 @@ impl<'a> Scene<'a> {
         }
         let with = match item.kind {
             ExprKind::Entry(id) => standings.get(id).map(|standing| standing.with.clone()).unwrap_or_default(),
-            _ => Map::new(),
+            _ => Map::default(),
         };
         Ok(tool.effects.iter().any(|mapping| self.mapping_fits(mapping, &value, &with)))
     }
@@ -335,7 +335,7 @@ impl<'a> Scene<'a> {
 
     fn call(&self, is_masked: bool) -> Option<Value> {
         let call = self.snapshot.call.as_ref()?;
-        let mut map = Map::new();
+        let mut map = Map::default();
         let Some(tool) = self.tool else {
             map.insert("tool".into(), Value::text(Arc::clone(&call.tool)));
             map.insert("arguments".into(), call.arguments.clone());
@@ -371,7 +371,7 @@ impl<'a> Scene<'a> {
     }
 
     fn happened(&self, in_turn: bool, is_masked: bool) -> Value {
-        let mut map = Map::new();
+        let mut map = Map::default();
         let turn = self.snapshot.turn.as_ref();
         let earlier = self.snapshot.session.as_ref().filter(|_| !in_turn);
         let mut put = |name: &str, value: Option<Value>| value.map(|value| map.insert(name.into(), value));
@@ -465,7 +465,7 @@ impl Past<'_> {
 
     /// As conditions read it.
     fn value(&self, is_masked: bool) -> Value {
-        let mut map = Map::new();
+        let mut map = Map::default();
         let tool = self.tool.map_or_else(|| Arc::clone(&self.call.tool), |(_, tool)| Arc::clone(&tool.name));
         map.insert("tool".into(), Value::text(tool));
         let arguments = match self.tool {

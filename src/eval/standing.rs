@@ -73,7 +73,7 @@ impl Standing {
         Standing {
             state,
             value: None,
-            with: Map::new(),
+            with: Map::default(),
             source: None,
             origin_source: None,
             evidence: None,

@@ -131,7 +131,7 @@ pub(super) struct Entry {
 
 impl Entry {
     pub(super) fn new(kind: Kind, action_key: Option<&str>) -> Entry {
-        Entry { kind, action_key: action_key.map(Arc::from), fields: Map::new() }
+        Entry { kind, action_key: action_key.map(Arc::from), fields: Map::default() }
     }
 
     pub(super) fn put(&mut self, key: &str, value: impl Into<Value>) {
@@ -146,7 +146,7 @@ impl Entry {
 
     /// The line, without its end, behind a record that ends so.
     pub(super) fn line(&self, head: &Head, at: &DateTime) -> String {
-        let mut line = Map::new();
+        let mut line = Map::default();
         let mut put = |key: &str, value: Value| line.insert(key.into(), value);
         put("chk", VERSION.into());
         put("seq", count(head.lines.saturating_add(1)));

@@ -38,7 +38,7 @@ impl Report {
             ]);
             (name.clone(), own)
         });
-        let mut document = Map::new();
+        let mut document = Map::default();
         let mut put = |key: &str, value: Value| document.insert(key.into(), value);
         put("conversations", figures.conversations.into());
         put("cut", figures.cut.into());

@@ -21,15 +21,25 @@ const MAX_PLAIN_DEPTH: usize = 32;
 
 /// The snapshot that a text is, but for its digest.
 pub(super) fn read(text: &str) -> Option<Snapshot> {
+    whole(text, Reader::snapshot)
+}
+
+/// The value that a text is.
+pub(super) fn value(text: &str) -> Option<Value> {
+    whole(text, |reader| reader.value(0))
+}
+
+/// What a text is as a whole.
+fn whole<'t, T>(text: &'t str, read: impl FnOnce(&mut Reader<'t>) -> Option<T>) -> Option<T> {
     // No value is written in less than a byte, so that they need not be counted.
     if text.len() > MAX_NODES {
         return None;
     }
     let mut reader =
         Reader { lexer: Lexer::new(text, 0), items: Vec::with_capacity(16), entries: Vec::with_capacity(16) };
-    let snapshot = reader.snapshot()?;
+    let read = read(&mut reader)?;
     reader.lexer.skip_blanks();
-    reader.lexer.peek().is_none().then_some(snapshot)
+    reader.lexer.peek().is_none().then_some(read)
 }
 
 struct Reader<'t> {

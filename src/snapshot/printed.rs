@@ -53,7 +53,7 @@ impl<'t> Reader<'t> {
 
     /// `a=1, b=2`, up to whatever is no separator.
     fn fields(&mut self, separator: &str, depth: usize) -> Option<Map> {
-        let mut fields = Map::new();
+        let mut fields = Map::default();
         loop {
             let name = self.name()?;
             if !self.eat("=") {
@@ -106,7 +106,7 @@ impl<'t> Reader<'t> {
             "None" => Some(Value::Null),
             "True" => Some(Value::Bool(true)),
             "False" => Some(Value::Bool(false)),
-            _ if self.eat("()") => Some(Value::Map(Map::new().into())),
+            _ if self.eat("()") => Some(Value::Map(Map::default().into())),
             _ if self.eat("(") => {
                 // `AnyUrl('https://...')` is what it wraps; `TextContent(type='text', ...)` its fields.
                 let value = match self.rest.starts_with(['\'', '"']) {
@@ -136,7 +136,7 @@ impl<'t> Reader<'t> {
     }
 
     fn entries(&mut self, depth: usize) -> Option<Value> {
-        let mut map = Map::new();
+        let mut map = Map::default();
         if self.eat("}") {
             return Some(Value::Map(map.into()));
         }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::limits::{MAX_BYTES, MAX_DEPTH, MAX_EXPONENTS, MAX_NODES};
 use super::node::{Entry, Node, NodeKind, Text};
 use super::problem::{Problem, Problems, SnapshotError, shortened};
-use super::{json, yaml};
+use super::{json, plain, yaml};
 use crate::diagnostic::Code;
 
 /// Reads one document, YAML or JSON, within the limits.
@@ -35,10 +35,16 @@ pub fn read_bytes(bytes: &[u8]) -> Result<Node, SnapshotError> {
 
 /// A text that as a whole is one JSON document, within the limits; none for anything else.
 pub(crate) fn parse_json(text: &str) -> Option<crate::value::Value> {
-    let mut problems = Problems::default();
     if text.len() > MAX_BYTES {
         return None;
     }
+    let plainly = plain::value(text);
+    debug_assert!(plainly.is_none() || plainly == parse_tree(text), "both readers come to the same");
+    plainly.or_else(|| parse_tree(text))
+}
+
+fn parse_tree(text: &str) -> Option<crate::value::Value> {
+    let mut problems = Problems::default();
     let node: Node<Cow<'_, str>> = json::read(text, 0, &mut problems).ok()?;
     problems.is_empty().then(|| node.to_value())
 }

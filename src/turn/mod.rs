@@ -166,7 +166,7 @@ impl Conversation {
             call,
             quotes: std::mem::take(&mut self.quotes),
             settled: None,
-            shown: Map::new(),
+            shown: Map::default(),
             confirms: Vec::new(),
             questions: Vec::new(),
             decision: None,

@@ -70,8 +70,9 @@ impl Hash for Value {
     }
 }
 
-/// Values by name.
-pub type Map = IndexMap<Arc<str>, Value>;
+/// Values by name, in the order in which they were written. Names are short and looked up often: the hasher is made for that,
+/// and seeded for each process.
+pub type Map = IndexMap<Arc<str>, Value, foldhash::fast::RandomState>;
 
 impl Value {
     /// A text.

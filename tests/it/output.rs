@@ -38,7 +38,7 @@ fn verdict(phase: Phase, decision: Decision, part: Part) -> Verdict {
         tell: None,
         guards: Vec::new(),
         undecided: Vec::new(),
-        budget: Map::new(),
+        budget: Map::default(),
         unused: Vec::new(),
         policy_digest: "sha256:p".into(),
         snapshot_digest: "sha256:s".into(),
@@ -125,7 +125,7 @@ fn a_call_verdict_has_the_documented_shape() {
 
 #[test]
 fn what_is_rarely_there_stands_only_when_it_is() {
-    let mut call = CallVerdict { arguments: Some(Map::new()), unknown_count: Some(0), ..CallVerdict::default() };
+    let mut call = CallVerdict { arguments: Some(Map::default()), unknown_count: Some(0), ..CallVerdict::default() };
     call.slots.push(SlotReport {
         waits: true,
         needed: false,

@@ -78,6 +78,16 @@ fn one_list_and_one_line_each_are_the_same() {
     assert_eq!(replayed("openai.json", Options::default()).to_value(), lines);
 }
 
+/// A conversation over several lines, of which the last message is a line that is a document by itself.
+#[test]
+fn a_conversation_with_a_message_a_line_is_one() {
+    let text = "{ \"messages\": [\n{\"role\": \"user\", \"content\": \"hello\"},\n{\"role\": \"assistant\", \"content\": \"hi\"}\n] }\n";
+    let mut replay = Replay::new(policy("desk.chk"));
+    replay.read("hello.json", text.as_bytes());
+    let report = replay.finish();
+    assert_eq!((report.figures.conversations, report.figures.tasks, report.unread.len()), (1, 1, 0));
+}
+
 /// The first three conversations again, in blocks: without the one message, answer and claim of `idle`.
 #[test]
 fn blocks_become_the_same_figures() {

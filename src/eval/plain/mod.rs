@@ -8,6 +8,7 @@ mod source;
 mod value;
 
 use std::borrow::Cow;
+use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -155,7 +156,7 @@ impl<'a> Plain<'a> {
 }
 
 /// The value under a name. Of a few names a look at each is cheaper than the digest that a table goes by.
-fn get<'m, V>(map: &'m IndexMap<Arc<str>, V>, name: &str) -> Option<&'m V> {
+fn get<'m, V, S: BuildHasher>(map: &'m IndexMap<Arc<str>, V, S>, name: &str) -> Option<&'m V> {
     match map.len() {
         ..=FEW => map.iter().find(|(key, _)| ***key == *name).map(|(_, value)| value),
         _ => map.get(name),

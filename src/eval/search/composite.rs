@@ -128,7 +128,7 @@ fn one(
             return Ok(None);
         }
     };
-    let mut value = Map::new();
+    let mut value = Map::default();
     let mut complete = true;
     // Fields settle in order, so that one may read those before it.
     let mut settled = map.clone();
@@ -190,7 +190,7 @@ fn unproposed(at: &At<'_>, slot: &Slot, fields: &[Slot], view: &View<'_>) -> Sta
     }
     let is_list = matches!(shape(&slot.ty), Shape::Objects(_));
     let prefix = if is_list { "[0]" } else { "" };
-    let empty = Map::new();
+    let empty = Map::default();
     let mut parts: Vec<Part> = Vec::new();
     for field in fields {
         let view = View { object: Some(&empty), ..*view };

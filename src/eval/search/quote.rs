@@ -68,7 +68,7 @@ pub(super) fn quoted(
 
 /// The fields that a quoted intent fixes, each read in the quote's own text.
 fn fields(quote: &Quote, value: &Value, slot: &Slot, view: &View<'_>) -> Option<Map> {
-    let mut with = Map::new();
+    let mut with = Map::default();
     if quote.with.is_empty() {
         return Some(with);
     }

@@ -251,7 +251,7 @@ pub(crate) fn group(group: &Group, slots: &[(At<'_>, &Slot)], proposals: &Map, v
         .collect();
     let row = open.iter().skip(1).map(|(at, _)| (at.entry, at.shown_by)).collect();
     let first = &At { row, ..first.clone() };
-    let mut map = Map::new();
+    let mut map = Map::default();
     for slot in &covered {
         if let Some(value) = proposals.get(&slot.name) {
             map.insert(slot.name.clone(), value.clone());

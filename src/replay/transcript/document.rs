@@ -124,11 +124,11 @@ impl<R: BufRead> Documents<R> {
                 }
             }
         }
-        // Two documents in their own lines are lines, whatever the first one is.
+        // A document in a line of its own makes lines, whatever the first one is, unless it is a part of the whole.
         let is_lines = lines.iter().skip(1).any(
             |piece| matches!(piece, Piece::Document { text, .. } if text.starts_with('{') && read_json(text).is_ok()),
         );
-        match is_lines {
+        match is_lines && read_json(&whole).is_err() {
             true => self.ahead = lines,
             false => self.ahead.push_back(Piece::Document { line, text: whole }),
         }

@@ -44,7 +44,7 @@ struct Reader<'t> {
 impl<'t> Reader<'t> {
     fn call(&mut self) -> Option<Shape> {
         let name = self.name(true)?;
-        let mut arguments = Map::new();
+        let mut arguments = Map::default();
         self.eat('(')?;
         while self.eat(')').is_none() {
             let key = self.name(false)?;
@@ -82,7 +82,7 @@ impl<'t> Reader<'t> {
             }
             '{' => {
                 self.eat('{')?;
-                let mut map = Map::new();
+                let mut map = Map::default();
                 while self.eat('}').is_none() {
                     self.skip();
                     let key = self.text()?;

@@ -74,7 +74,7 @@ pub(super) fn read(text: &str, is_parted: bool, is_tool: &dyn Fn(&str) -> bool) 
     }
     // Without any argument, up to the closing tag.
     if rest.starts_with("</tool_call>") {
-        return call(Value::Map(Map::new().into()), at);
+        return call(Value::Map(Map::default().into()), at);
     }
     (is_parted && rest.is_empty()).then_some((Shape::new(name, Value::Null), at))
 }
@@ -109,7 +109,7 @@ fn broken_end(inside: &str) -> usize {
 /// `<arg_key>KEY</arg_key><arg_value>VALUE</arg_value>`, one after another, and where they end. A value is the text that
 /// stands there: what type it has, the tool's slot says.
 fn pairs(text: &str) -> Option<(Value, usize)> {
-    let mut arguments = Map::new();
+    let mut arguments = Map::default();
     let (mut at, mut is_whole) = (0, true);
     while let Some(rest) = text.get(at..)?.strip_prefix("<arg_key>") {
         let Some((key, value, behind)) = pair(rest) else { return Some((Value::Null, text.len())) };

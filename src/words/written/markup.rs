@@ -21,7 +21,7 @@ pub(super) fn read(text: &str) -> Option<(Shape, usize)> {
             _ => call(Value::Null, at + to_next_tag(rest)),
         };
     }
-    let mut arguments = Map::new();
+    let mut arguments = Map::default();
     let mut is_whole = true;
     while let Some((parameter, len)) = text.get(at..).and_then(|rest| named(rest, &["parameter"])) {
         at += len;

@@ -218,7 +218,7 @@ fn a_second_evaluator_comes_to_the_same() {
 
 fn compare(tape: &mut Tape) -> Result<(), String> {
     let mut snapshot = json!({ "chk": 1, "answers": {}, "preset": {}, "measured": [] });
-    let mut arguments = serde_json::Map::new();
+    let mut arguments = serde_json::Map::default();
     let read = |text: &str| -> Json { serde_json::from_str(text).unwrap() };
 
     let mut said = Vec::new();
@@ -231,7 +231,7 @@ fn compare(tape: &mut Tape) -> Result<(), String> {
     snapshot["instruction"] = json!([{ "text": format!("Please take {}", words.join(" and ")), "trust": "user" },
         { "text": "take 3 and 40 and 2.5 and 0.1 and 0.2 and 0 and 500", "trust": "untrusted" }]);
 
-    let mut row = serde_json::Map::new();
+    let mut row = serde_json::Map::default();
     let failed = tape.chance(10);
     let missing = !failed && tape.chance(20);
     let mut slots = Vec::new();

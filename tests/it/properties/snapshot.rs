@@ -40,14 +40,14 @@ pub(crate) fn snapshot(tape: &mut Tape, model: &Model) -> Json {
         tool,
         mischief,
         words: Vec::new(),
-        quotes: Map::new(),
-        answers: Map::new(),
-        preset: Map::new(),
+        quotes: Map::default(),
+        answers: Map::default(),
+        preset: Map::default(),
         fields: Vec::new(),
         keys: vec!["k1".into()],
         prior: Vec::new(),
-        arguments: Map::new(),
-        values: Map::new(),
+        arguments: Map::default(),
+        values: Map::default(),
     };
     for slot in &tool.slots {
         making.slot(tape, slot);
@@ -105,7 +105,7 @@ impl Making<'_> {
     }
 
     fn object(&mut self, tape: &mut Tape, fields: &[Slot]) -> Json {
-        let mut object = Map::new();
+        let mut object = Map::default();
         for field in fields {
             let value = self.value(tape, field);
             self.bear(tape, field, &value);
@@ -213,7 +213,7 @@ impl Making<'_> {
     }
 
     fn row(&self, tape: &mut Tape, lookup: Lookup, name: &str) -> Json {
-        let mut row = Map::new();
+        let mut row = Map::default();
         row.insert("name".into(), json!(name));
         let types = [Ty::Text, Ty::Integer, Ty::Decimal, Ty::Boolean, Ty::Date, Ty::Enum(false), Ty::Texts];
         for ty in types {
@@ -394,7 +394,7 @@ impl Making<'_> {
                 self.answers.insert("intent".into(), json!("thing.done"));
             }
         }
-        let mut quotes = Map::new();
+        let mut quotes = Map::default();
         for (name, said) in &self.quotes {
             let Some(start) = text.find(said.as_str().unwrap_or_default()) else { continue };
             let end = start + said.as_str().unwrap_or_default().len();

@@ -152,7 +152,7 @@ fn a_secret_is_not_cut_in_two_before_it_is_looked_for() {
     record.hide(&Value::from("Zq81xx"));
     let redeemer = chk::record::Redeemer::new(chk::record::Signer::ed25519(&[7; 32]).verifier(), record);
     let tool = format!("{}Zq81xx", "t".repeat(197));
-    redeemer.redeem("none", &tool, &chk::value::Map::new(), at(0)).unwrap_err();
+    redeemer.redeem("none", &tool, &chk::value::Map::default(), at(0)).unwrap_err();
     assert!(!fs::read_to_string(&path).unwrap().contains("Zq8"));
 }
 

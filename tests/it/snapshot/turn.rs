@@ -39,7 +39,7 @@ fn verdict(decision: Decision, call: CallVerdict) -> Verdict {
         tell: None,
         guards: Vec::new(),
         undecided: Vec::new(),
-        budget: Map::new(),
+        budget: Map::default(),
         unused: Vec::new(),
         policy_digest: "".into(),
         snapshot_digest: "".into(),
@@ -117,7 +117,7 @@ fn a_conversation_says_what_a_text_would() {
     conversation.cost(&Number::parse("0.005").unwrap());
     conversation.observed("bank.get_account", map(&[("id", "7")]), at(2), Ok(Value::from(812_000_i64)));
     conversation.measured("ledger", [], at(3), Err("connection refused".into()));
-    conversation.quoted("action", Quote { value: None, with: Map::new(), segment: 0, span: (0, 23) });
+    conversation.quoted("action", Quote { value: None, with: Map::default(), segment: 0, span: (0, 23) });
     let snapshot = conversation.proposed("bank.transfer", arguments(&[("recipient", "1102534471")]), at(7)).unwrap();
     let written = r#"
 chk: 1
@@ -362,7 +362,7 @@ provider disk {
     let mut conversation = conversation();
     let plan = |files: &[&str]| Value::map([("files", Value::list(files.iter().map(|file| Value::from(*file))))]);
     let propose = |conversation: &mut Conversation, n: u8| {
-        let snapshot = conversation.proposed("disk.clean", Value::Map(Map::new().into()), at(n)).unwrap();
+        let snapshot = conversation.proposed("disk.clean", Value::Map(Map::default().into()), at(n)).unwrap();
         let verdict = policy.evaluate(&snapshot);
         conversation.note(&verdict);
         verdict.decision

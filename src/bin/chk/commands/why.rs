@@ -53,7 +53,7 @@ pub(crate) fn run(args: &WhyArgs, terminal: Terminal, out: &mut impl Write) -> R
 fn form(line: &Line, why: &Why) -> Value {
     let mut form = why.to_value();
     if let Value::Map(map) = &mut form {
-        let mut whole = chk::value::Map::new();
+        let mut whole = chk::value::Map::default();
         whole.insert("seq".into(), Value::from(usize::try_from(line.seq).unwrap_or(usize::MAX)));
         whole.insert("at".into(), Value::text(line.at.to_string()));
         whole.extend(map.iter().map(|(key, value)| (key.clone(), value.clone())));

@@ -21,7 +21,7 @@ fn verdict(phase: Phase, decision: Decision, part: Part) -> Verdict {
         tell: None,
         guards: Vec::new(),
         undecided: Vec::new(),
-        budget: Map::new(),
+        budget: Map::default(),
         unused: Vec::new(),
         policy_digest: "".into(),
         snapshot_digest: "".into(),
