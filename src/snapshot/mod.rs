@@ -57,7 +57,7 @@ impl Snapshot {
     /// # Errors
     /// Everything that is wrong with it, with its places.
     pub fn from_json(text: &str) -> Result<Snapshot, SnapshotError> {
-        let snapshot = match plain::read(text) {
+        let mut snapshot = match plain::read(text) {
             Some(snapshot) => {
                 debug_assert_eq!(
                     Some(format!("{snapshot:?}")),
@@ -68,7 +68,8 @@ impl Snapshot {
             }
             None => with_places(text)?,
         };
-        Ok(Snapshot { digest: SnapshotDigest::of_json(text), ..snapshot })
+        snapshot.digest = SnapshotDigest::of_json(text);
+        Ok(snapshot)
     }
 
     /// The same as [`Snapshot::from_yaml`] for a text that is not known to be UTF-8.

@@ -214,7 +214,7 @@ impl<'t> Reader<'t> {
                 })?;
                 Some(Value::List(self.items.drain(start..).collect()))
             }
-            b'"' => Some(Value::Text(self.text()?)),
+            b'"' => Some(Value::Text(self.lexer.string().ok()?.into())),
             b'-' | b'0'..=b'9' => self.number().map(Value::Number),
             _ => match self.lexer.word().ok()? {
                 "null" => Some(Value::Null),

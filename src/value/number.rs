@@ -258,7 +258,7 @@ impl Hash for Number {
 
 impl From<i64> for Number {
     fn from(number: i64) -> Number {
-        Number::decimal(i128::from(number), 0)
+        Number(Repr::Small { mantissa: number, scale: 0 })
     }
 }
 

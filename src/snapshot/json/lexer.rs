@@ -7,20 +7,6 @@ use super::super::problem::Problem;
 use super::super::reader::Stop;
 use crate::diagnostic::Code;
 
-/// Which bytes end a piece of a text that stands for itself; looked up, since most bytes of a document are asked.
-#[expect(clippy::indexing_slicing, reason = "what is out of bounds in a constant does not compile")]
-static ENDS_A_PIECE: [bool; 256] = {
-    let mut ends = [false; 256];
-    ends[b'"' as usize] = true;
-    ends[b'\\' as usize] = true;
-    let mut control = 0;
-    while control < 0x20 {
-        ends[control] = true;
-        control += 1;
-    }
-    ends
-};
-
 /// Goes through a text token by token.
 pub(in crate::snapshot) struct Lexer<'t> {
     text: &'t str,
@@ -62,6 +48,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// A text; the quote in front of it is the next character.
+    #[inline]
     pub(in crate::snapshot) fn string(&mut self) -> Result<Cow<'t, str>, Stop> {
         self.at += 1;
         let piece = self.piece();
@@ -69,10 +56,10 @@ impl<'t> Lexer<'t> {
     }
 
     /// What stands in a text up to its end, an escape or what no text can hold.
+    #[inline]
     fn piece(&mut self) -> &'t str {
         let rest = self.text.get(self.at..).unwrap_or_default();
-        let ends = |byte: u8| ENDS_A_PIECE.get(usize::from(byte)).is_some_and(|ends| *ends);
-        let length = rest.bytes().position(ends).unwrap_or(rest.len());
+        let length = length_of_piece(rest.as_bytes());
         self.at += length;
         rest.get(..length).unwrap_or_default()
     }
@@ -187,5 +174,50 @@ impl<'t> Lexer<'t> {
         };
         let span = self.base + range.start..self.base + range.end;
         Stop::Syntax(Problem::new(Code::NotADocument, span, format!("expected {expected}, found {found}")).into())
+    }
+}
+
+/// How many bytes come before the first that ends a piece. Eight are asked at a time, since most bytes of a document are.
+#[inline]
+fn length_of_piece(bytes: &[u8]) -> usize {
+    let (eights, last) = bytes.as_chunks();
+    for (index, eight) in eights.iter().enumerate() {
+        let ends = ends_of_pieces(u64::from_le_bytes(*eight));
+        if ends != 0 {
+            return 8 * index + ends.trailing_zeros() as usize / 8;
+        }
+    }
+    let end = last.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..0x20)).unwrap_or(last.len());
+    8 * eights.len() + end
+}
+
+/// A bit for each of eight bytes that ends a piece, of which only the lowest counts: a subtraction borrows from the bytes
+/// above one that it finds.
+fn ends_of_pieces(eight: u64) -> u64 {
+    const EACH: u64 = u64::from_le_bytes([1; 8]);
+    let below = |bytes: u64, limit: u8| bytes.wrapping_sub(EACH * u64::from(limit)) & !bytes;
+    let is = |byte: u8| below(eight ^ (EACH * u64::from(byte)), 1);
+    (is(b'"') | is(b'\\') | below(eight, 0x20)) & (EACH << 7)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::length_of_piece;
+
+    #[test]
+    fn a_piece_ends_at_the_first_byte_that_ends_one_wherever_it_stands() {
+        for byte in 0..=u8::MAX {
+            let is_end = byte < 0x20 || byte == b'"' || byte == b'\\';
+            for at in 0..20 {
+                for others in [b' ', b'#', b'[', 0x7f, 0x80, 0xa2, 0xff] {
+                    let mut bytes = [others; 20];
+                    bytes.iter_mut().skip(at).take(1).for_each(|place| *place = byte);
+                    assert_eq!(length_of_piece(&bytes), if is_end { at } else { 20 }, "{byte:#x} at {at}");
+                    // Whatever comes behind it.
+                    bytes.iter_mut().skip(at + 1).for_each(|place| *place = b'"');
+                    assert_eq!(length_of_piece(&bytes), if is_end { at } else { at + 1 }, "{byte:#x} at {at}");
+                }
+            }
+        }
     }
 }
