@@ -1,7 +1,7 @@
 //! Slots and facts.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::check::{Ty, clauses, operators, words};
 use crate::diagnostic::{Code, Diagnostic};
@@ -179,6 +179,7 @@ impl Lowerer<'_, '_, '_> {
             ask: clauses.ask.map(|ask| Box::new(self.message(ask, false))),
             doc,
             asked,
+            target: OnceLock::new(),
             at_trigger: clauses.at_trigger,
             group: None,
             shown_by: Box::default(),

@@ -10,7 +10,8 @@ const CONTROL: char = '\u{9b}';
 
 /// The text without its sequences; borrowed where it has none.
 pub(crate) fn shown(text: &str) -> Cow<'_, str> {
-    if !text.contains([ESCAPE, CONTROL]) {
+    // One after the other: a single character is looked for many bytes at a time.
+    if !text.contains(ESCAPE) && !text.contains(CONTROL) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len());

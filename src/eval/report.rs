@@ -135,8 +135,15 @@ struct Asked<'s> {
     /// The slot that it is, where it is no part of one.
     slot: Option<&'s Slot>,
     declared: crate::span::Span,
-    /// The question, where one is asked.
-    text: String,
+    /// What words the question, where one is asked.
+    of: Of<'s>,
+}
+
+/// What a report is of.
+#[derive(Clone, Copy)]
+enum Of<'s> {
+    Entry(&'s Entry),
+    Part(&'s PartAsks),
 }
 
 impl Asked<'_> {
@@ -161,7 +168,7 @@ impl Reporter<'_, '_> {
         for part in &standing.parts {
             let at = At { suffix: part.suffix.clone(), ..asked.at.clone() };
             let part_asked = Asked {
-                text: self.part_question(&at, &part.asks),
+                of: Of::Part(&part.asks),
                 at,
                 kind: Kind::Value,
                 answerable: part.asks.answerable || (slot.sources.iter().any(is_answerable) && part.asks.needs_source),
@@ -184,23 +191,18 @@ impl Reporter<'_, '_> {
             shown_by,
             row: Vec::new(),
         };
-        let view = View::new(self.scene, &self.judged.standings);
-        let (kind, answerable, is_models, secret, text, shown_by): (_, _, _, _, _, &[EntryId]) = match &entry.kind {
+        let (kind, answerable, is_models, secret, shown_by): (_, _, _, _, &[EntryId]) = match &entry.kind {
             EntryKind::Slot(slot) => {
                 let kind = if matches!(slot.ty.base(), Type::Effect) { Kind::Intent } else { Kind::Value };
                 let in_group = slot.group.and_then(|group| self.tool.groups.get(group.index()));
                 let answerable = slot.sources.iter().any(is_answerable)
                     || in_group.is_some_and(|group| group.sources.iter().any(is_answerable));
                 let is_models = slot.drafted || !slot.needs_source;
-                (kind, answerable, is_models, slot.secret, self.question(entry, slot, &view), &slot.shown_by)
+                (kind, answerable, is_models, slot.secret, &slot.shown_by)
             }
-            EntryKind::Confirm(confirm) => {
-                (Kind::Approval, true, false, false, message::render_anyway(&confirm.ask, &view), &[])
-            }
-            EntryKind::Notice(notice) => {
-                (Kind::Notice, true, false, false, message::render_anyway(&notice.show, &view), &[])
-            }
-            EntryKind::Condition(_) | EntryKind::Let(_) => (Kind::Condition, false, false, false, String::new(), &[]),
+            EntryKind::Confirm(_) => (Kind::Approval, true, false, false, &[]),
+            EntryKind::Notice(_) => (Kind::Notice, true, false, false, &[]),
+            EntryKind::Condition(_) | EntryKind::Let(_) => (Kind::Condition, false, false, false, &[]),
         };
         let is_argument = self.tool.arguments.contains(&id);
         let slot = match &entry.kind {
@@ -216,23 +218,29 @@ impl Reporter<'_, '_> {
             secret,
             slot,
             declared: entry.declared,
-            text,
+            of: Of::Entry(entry),
         }
     }
 
-    fn question(&self, entry: &Entry, slot: &Slot, view: &View<'_>) -> String {
-        match &slot.ask {
-            Some(ask) => {
-                message::render(ask, view).unwrap_or_else(|_| default_question(&entry.name, slot.doc.as_deref()))
+    /// What the person is asked.
+    fn question(&self, asked: &Asked<'_>) -> String {
+        let view = View::new(self.scene, &self.judged.standings);
+        let entry = match asked.of {
+            Of::Entry(entry) => entry,
+            Of::Part(asks) => {
+                let name = || format!("{}{}", asked.at.name, asked.at.suffix);
+                return asks.ask.clone().unwrap_or_else(|| default_question(&name(), asks.doc.as_deref()));
             }
-            None => default_question(&entry.name, slot.doc.as_deref()),
-        }
-    }
-
-    fn part_question(&self, at: &At<'_>, asks: &PartAsks) -> String {
-        match &asks.ask {
-            Some(ask) => ask.clone(),
-            None => default_question(&format!("{}{}", at.name, at.suffix), asks.doc.as_deref()),
+        };
+        match &entry.kind {
+            EntryKind::Slot(slot) => slot
+                .ask
+                .as_ref()
+                .and_then(|ask| message::render(ask, &view).ok())
+                .unwrap_or_else(|| default_question(&entry.name, slot.doc.as_deref())),
+            EntryKind::Confirm(confirm) => message::render_anyway(&confirm.ask, &view),
+            EntryKind::Notice(notice) => message::render_anyway(&notice.show, &view),
+            EntryKind::Condition(_) | EntryKind::Let(_) => String::new(),
         }
     }
 
@@ -259,7 +267,7 @@ impl Reporter<'_, '_> {
             _ => None,
         };
         let hides = asked.hides();
-        let candidates = self.candidates(asked, standing);
+        let candidates = if is_open { self.candidates(asked, standing) } else { Vec::new() };
         self.reports.slots.push(SlotReport {
             id,
             kind: asked.kind,
@@ -276,7 +284,7 @@ impl Reporter<'_, '_> {
             blocked_by: standing.blocked_by.clone(),
             proposed: mask(&standing.proposed),
             found: mask(&standing.found),
-            candidates: if is_open { candidates } else { Vec::new() },
+            candidates,
             waits: standing.waits,
             needed,
             secret: asked.secret,
@@ -359,7 +367,7 @@ impl Reporter<'_, '_> {
         let ids: Vec<&str> = slots.iter().map(|id| &**id).collect();
         let text = match &standing.question {
             Some(question) => question.clone(),
-            None => asked.text.clone(),
+            None => self.question(asked),
         };
         let binds = match self.tool.entries.get(asked.at.entry.index()).map(|entry| &entry.kind) {
             Some(EntryKind::Confirm(confirm)) => {

@@ -254,7 +254,7 @@ impl<'a> Said<'a> {
                 .flat_map(|each| self.hits(text, value, asked.as_type(each), words, view))
                 .collect(),
             (_, Value::Number(number)) => {
-                let mut hits = text.amounts_equal(number, &asked.target());
+                let mut hits = text.amounts_equal(number, asked.target());
                 hits.extend(text.documented(&number.to_string(), asked.doc()));
                 if let Some(part) = words.asked.part.filter(|_| hits.is_empty()) {
                     hits.extend(self.part_of_day(text, &number.to_string(), part));
@@ -315,9 +315,9 @@ impl<'a> Said<'a> {
         let mut hits = text.forms(value);
         hits.extend(text.documented(value, asked.doc()));
         if hits.is_empty() {
-            let target = asked.target();
             let own = spoken::amount(value);
-            hits = own.map(|own| text.amounts_by(|each, rule| own.reads(&target, each, rule))).unwrap_or_default();
+            hits =
+                own.map(|own| text.amounts_by(|each, rule| own.reads(asked.target(), each, rule))).unwrap_or_default();
         }
         if hits.is_empty() {
             hits = self.serialised(text, value);

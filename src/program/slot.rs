@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::span::Span;
 use crate::value::Value;
-use crate::words::{Asked, Family, Listed};
+use crate::words::{Asked, Family, Listed, Target};
 
 use super::{EntryId, Expr, GroupId, LookupId, Message, PatternId, VocabularyId};
 
@@ -52,6 +52,8 @@ pub struct Slot {
     pub doc: Option<Arc<str>>,
     /// What its name and its doc comment ask for.
     pub asked: Arc<Asked>,
+    /// The units in which its numbers are taken, from the first time that somebody asks.
+    pub(crate) target: OnceLock<Box<Target>>,
     /// Cannot exist yet when a deferred action is instructed.
     pub at_trigger: bool,
     /// The row that it belongs to.
@@ -60,6 +62,14 @@ pub struct Slot {
     pub shown_by: Box<[EntryId]>,
     /// Where it is declared.
     pub declared: Span,
+}
+
+impl Slot {
+    /// The units in which its numbers are taken.
+    pub fn target(&self) -> &Target {
+        let target = || Box::new(Target::new(self.unit.as_deref(), &self.name, self.doc.as_deref()));
+        self.target.get_or_init(target)
+    }
 }
 
 /// Whether a slot may stay empty.

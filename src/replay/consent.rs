@@ -51,11 +51,11 @@ const MOST_WORDS: usize = 16;
 /// ```
 pub fn is_plain_yes(text: &str) -> bool {
     let is_mark = |c: char| matches!(c, '.' | ',' | '!' | ':' | ';' | '-' | '–' | '—' | '*');
-    let text = text.to_lowercase().replace('’', "'");
-    let is_known = |c: char| c.is_alphabetic() || c == '\'' || c.is_whitespace() || is_mark(c);
+    let is_known = |c: char| c.is_alphabetic() || matches!(c, '\'' | '’') || c.is_whitespace() || is_mark(c);
     if !text.chars().all(is_known) {
         return false;
     }
+    let text = text.to_lowercase().replace('’', "'");
     let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || is_mark(c)).filter(|w| !w.is_empty()).collect();
     if words.len() > MOST_WORDS {
         return false;

@@ -59,6 +59,11 @@ pub struct Target {
 }
 
 impl Target {
+    /// No unit.
+    pub const fn none() -> Target {
+        Target { units: Vec::new(), is_declared: false, is_fraction: false }
+    }
+
     /// What a slot's `unit`, its name and its comment ask for. The clause comes before the comment, the comment before
     /// the name.
     pub fn new(unit: Option<&str>, name: &str, doc: Option<&str>) -> Target {

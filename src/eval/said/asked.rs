@@ -3,6 +3,9 @@
 use crate::program::{Slot, Type};
 use crate::words::Target;
 
+/// A value for no slot is taken in no unit.
+static NO_TARGET: Target = Target::none();
+
 /// What a value is looked up as: its type, and the slot that it is for or an element of.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked<'s> {
@@ -23,9 +26,8 @@ impl<'s> Asked<'s> {
     }
 
     /// The units in which its numbers are taken.
-    pub(super) fn target(self) -> Target {
-        self.slot
-            .map_or_else(Target::default, |slot| Target::new(slot.unit.as_deref(), &slot.name, slot.doc.as_deref()))
+    pub(super) fn target(self) -> &'s Target {
+        self.slot.map_or(&NO_TARGET, Slot::target)
     }
 
     /// Its comment.
