@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::program::{Type, Words};
 use crate::value::Value;
-use crate::words::{Edge, Listed, Part, Row, Settled};
+use crate::words::{Edge, Listed, Part, Row, Settled, month_names};
 
 use super::said::{Hit, Said, Text};
 
@@ -14,21 +14,6 @@ const JOINTS: [&str; 6] = [", ", " in the ", " in ", " (", ",", " "];
 
 /// What everybody calls a city, and no other.
 const SHORT_CITIES: [(&str, &str); 3] = [("New York", "NYC"), ("New York City", "NYC"), ("San Francisco", "SF")];
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 
 /// Before the figures of a year.
 const BEFORE_YEAR: &[&str] = &["in", "year", "since", "during", "until", "till", "from", "for", "of"];
@@ -241,14 +226,14 @@ fn address(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
 fn years(text: Text<'_>, number: &str) -> Vec<Hit> {
     let is_year = number.len() == 4 && number.bytes().all(|byte| byte.is_ascii_digit());
     let openings = BEFORE_YEAR.iter().map(|word| format!("{word} {number}"));
-    let months = MONTHS.iter().flat_map(|month| [" ", ", "].map(|joint| format!("{month}{joint}{number}")));
+    let months = month_names().flat_map(|month| [" ", ", "].map(|joint| format!("{month}{joint}{number}")));
     let said = openings.chain(months).filter(|_| is_year).flat_map(|words| text.texts(&words));
     said.filter(|hit| !has_day_before(text, hit)).collect()
 }
 
 /// Where the month of a number is named without a day, behind a word or before a year that makes no verb of "may" and "march".
 fn months(text: Text<'_>, number: &str) -> Vec<Hit> {
-    let Some(name) = number.parse::<usize>().ok().and_then(|at| MONTHS.get(at.checked_sub(1)?)) else {
+    let Some(name) = number.parse::<usize>().ok().and_then(|at| month_names().nth(at.checked_sub(1)?)) else {
         return Vec::new();
     };
     let is_month = |hit: &Hit| {

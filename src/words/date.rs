@@ -289,7 +289,12 @@ pub(super) fn month(word: &str) -> Option<i8> {
     NAMES.has(word).then(|| MONTHS.iter().find(|(name, _)| *name == word)).flatten().map(|(_, month)| *month)
 }
 
-/// The names of the months, whole and short.
+/// The whole English names of the months, in their order.
+pub(crate) fn month_names() -> impl Iterator<Item = &'static str> {
+    (1..=12).filter_map(|month| MONTHS.iter().find(|(_, of)| *of == month)).map(|(name, _)| *name)
+}
+
+/// The names of the months, of each the whole one first.
 const MONTHS: [(&str, i8); 24] = [
     ("january", 1),
     ("jan", 1),

@@ -64,6 +64,7 @@ pub(crate) use clause::clauses;
 pub use clock::Clock;
 pub use compare::{contains_number, contains_words, ends_with, starts_with};
 pub use conversation::{Conversation, Said};
+pub(crate) use date::month_names;
 pub use day::{Edge, Settled, YearlessDay};
 pub use family::Family;
 pub use flag::Flag;
