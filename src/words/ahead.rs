@@ -27,9 +27,9 @@ pub(super) fn ahead(tokens: &Tokens, openings: &[usize]) -> Vec<Reading<Duration
     found
 }
 
-/// Whether one may begin with a word.
-pub(super) fn may_begin(word: &str) -> bool {
-    word == "in" || super::duration::may_begin(word)
+/// The words that one may begin with.
+pub(super) fn openings() -> impl Iterator<Item = &'static str> {
+    super::duration::openings().chain(["in"])
 }
 
 /// What begins at `at`, with its first and last word.

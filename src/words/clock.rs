@@ -81,11 +81,10 @@ pub(super) fn clocks(tokens: &Tokens, days: &Days, openings: &[usize]) -> Vec<(R
     found
 }
 
-/// Whether a time may begin with a word.
-pub(super) fn may_begin(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_digit())
-        || matches!(word, "noon" | "midday" | "midnight" | "half" | "quarter" | "twenty")
-        || named_hour(word).is_some()
+/// The words that a time may begin with, besides figures.
+pub(super) fn openings() -> impl Iterator<Item = &'static str> {
+    let hours = numeral::small_names().filter(|word| named_hour(word).is_some());
+    hours.chain(["noon", "midday", "midnight", "half", "quarter", "twenty"])
 }
 
 /// Whether the time at `at` is one of two by itself.

@@ -43,6 +43,8 @@ pub struct Conversation {
     /// The segments and places of the amounts that still stand.
     amounts: OnceLock<Vec<(usize, usize)>>,
     durations: OnceLock<Vec<(Duration, Said)>>,
+    /// The days that still stand, and the day from which they are counted.
+    days: OnceLock<(Option<Date>, Vec<(Settled, Said)>)>,
 }
 
 impl Conversation {
@@ -159,7 +161,9 @@ impl Conversation {
     /// All days that still stand. See [`Segment::days`].
     pub fn days(&self, today: Option<Date>) -> Vec<(Settled, Said)> {
         let today = self.today(today);
-        self.gather(|segment| segment.settled(today))
+        let settle = || self.gather(|segment| segment.settled(today));
+        let (counted_from, days) = self.days.get_or_init(|| (today, settle()));
+        if *counted_from == today { days.clone() } else { settle() }
     }
 
     /// All days with their year that still stand.
@@ -239,7 +243,8 @@ impl Conversation {
 
     /// What stands of the readings that are made of each segment.
     fn gather<T: Clone + Eq + Hash>(&self, readings: impl Fn(&Segment) -> Vec<Reading<T>>) -> Vec<(T, Said)> {
-        let made: Vec<_> = self.users().map(|(at, segment)| (at, readings(segment))).collect();
+        let made = self.users().map(|(at, segment)| (at, readings(segment)));
+        let made: Vec<_> = made.filter(|(_, readings)| !readings.is_empty()).collect();
         values(standing(made.iter().flat_map(|(at, readings)| readings.iter().map(|reading| (*at, reading)))))
     }
 }

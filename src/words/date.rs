@@ -51,11 +51,6 @@ impl Days {
         days
     }
 
-    /// Whether a day may begin with a word.
-    pub(super) fn may_begin(word: &str) -> bool {
-        word.starts_with(|c: char| c.is_ascii_digit()) || month(word).is_some() || super::relative::may_begin(word)
-    }
-
     /// The last word of the day that begins at `first`.
     pub(super) fn end_at(&self, first: usize) -> Option<usize> {
         let at = self.spent.binary_search_by_key(&first, |(first, _)| *first).ok()?;
@@ -283,6 +278,11 @@ fn day(word: &str) -> Option<i8> {
     fits.then(|| digits.parse().ok()).flatten().filter(|day| (1..=31).contains(day))
 }
 
+/// The words that a day may begin with.
+pub(super) fn openings() -> impl Iterator<Item = &'static str> {
+    MONTHS.iter().map(|(name, _)| *name).chain(super::relative::openings())
+}
+
 /// The English names of the months and their usual short forms.
 pub(super) fn month(word: &str) -> Option<i8> {
     static NAMES: LazyLock<WordList> = LazyLock::new(|| WordList::new(MONTHS.iter().map(|(name, _)| *name)));
@@ -324,17 +324,33 @@ const MONTHS: [(&str, i8); 24] = [
 
 /// The day of the week that a word names, from 1 for Monday.
 pub(super) fn weekday(word: &str) -> Option<i8> {
-    Some(match word {
-        "monday" | "mon" => 1,
-        "tuesday" | "tues" | "tue" => 2,
-        "wednesday" | "wed" => 3,
-        "thursday" | "thurs" | "thur" | "thu" => 4,
-        "friday" | "fri" => 5,
-        "saturday" | "sat" => 6,
-        "sunday" | "sun" => 7,
-        _ => return None,
-    })
+    WEEKDAYS.iter().find(|(name, _)| *name == word).map(|(_, weekday)| *weekday)
 }
+
+/// All of them.
+pub(super) fn weekdays() -> impl Iterator<Item = &'static str> {
+    WEEKDAYS.iter().map(|(name, _)| *name)
+}
+
+const WEEKDAYS: [(&str, i8); 17] = [
+    ("monday", 1),
+    ("mon", 1),
+    ("tuesday", 2),
+    ("tues", 2),
+    ("tue", 2),
+    ("wednesday", 3),
+    ("wed", 3),
+    ("thursday", 4),
+    ("thurs", 4),
+    ("thur", 4),
+    ("thu", 4),
+    ("friday", 5),
+    ("fri", 5),
+    ("saturday", 6),
+    ("sat", 6),
+    ("sunday", 7),
+    ("sun", 7),
+];
 
 /// The names of the days of the week.
 pub(super) fn is_weekday(word: &str) -> bool {

@@ -26,9 +26,9 @@ pub(super) fn durations(tokens: &Tokens, openings: &[usize]) -> Vec<Reading<Dura
     found
 }
 
-/// Whether a length may begin with a word.
-pub(super) fn may_begin(word: &str) -> bool {
-    word == "half" || word.starts_with(|c: char| c.is_ascii_digit() || c == 'p') || named(word).is_some()
+/// The words that a length may begin with, besides figures.
+pub(super) fn openings() -> impl Iterator<Item = &'static str> {
+    numeral::small_names().filter(|word| named(word).is_some()).chain(["half", "a", "an"])
 }
 
 /// `PT2H`, `P1DT12H`, `P2W` (ISO 8601): ever smaller units, each with its figures.

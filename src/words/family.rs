@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::inflection::{derived, inflected};
-use super::lexicon::Step;
 use super::reading::Reading;
 use super::search::{Bounds, Hit, Needle};
 use super::segment::Segment;
+use super::stem::{Stems, Step};
 
 /// Values with the phrases that say them. Among the phrases of one family a longer one takes a shorter one with it:
 /// "basic economy" does not say `economy`. A correction ("economy, no, business") goes through the whole family.
@@ -22,8 +21,8 @@ pub struct Family {
     /// A phrase and the place of its value.
     phrases: Vec<(usize, Needle, &'static str)>,
     /// The stems of a phrase's words, where its forms count too.
-    inflected: Vec<(usize, Vec<String>, &'static str)>,
-    derived: Vec<(usize, Vec<String>)>,
+    inflected: Vec<(usize, Stems, &'static str)>,
+    derived: Vec<(usize, Stems)>,
 }
 
 impl Family {
@@ -52,11 +51,8 @@ impl Family {
     /// Other words for a value, in any inflection.
     pub fn add_phrase(&mut self, value: usize, phrase: &str, read_as: &'static str) {
         self.phrases.push((value, Needle::new(phrase), read_as));
-        self.inflected.push((
-            value,
-            phrase.split_whitespace().map(|word| inflected(&word.to_lowercase())).collect(),
-            read_as,
-        ));
+        let stems = Stems::new(Step::Inflected, phrase.to_lowercase().split_whitespace());
+        self.inflected.push((value, stems, read_as));
     }
 
     /// The words of a value's name in any form: inflected, and made into an adjective or a noun.
@@ -65,8 +61,9 @@ impl Family {
             let joined = |joint| (value, Needle::new(&words.join(joint)), "name");
             self.phrases.extend([" ", "-", ""].map(joined));
         }
-        self.inflected.push((value, words.iter().map(|word| inflected(word)).collect(), "inflected"));
-        self.derived.push((value, words.iter().map(|word| derived(word)).collect()));
+        let stems = |step| Stems::new(step, words.iter().map(String::as_str));
+        self.inflected.push((value, stems(Step::Inflected), "inflected"));
+        self.derived.push((value, stems(Step::Derived)));
     }
 
     /// Every occurrence that no longer one covers in part, with its value, in order. A form that may be one of two values
@@ -80,11 +77,11 @@ impl Family {
         }
         let hit = |(first, last): (usize, usize)| Hit { first, last, span: tokens.span(first, last) };
         for (value, stems, read_as) in &self.inflected {
-            let found = segment.lexicon().find(tokens, stems, Step::Inflected).into_iter();
+            let found = segment.find_stems(stems).into_iter();
             hits.extend(found.map(|place| (hit(place), *value, *read_as, 1)));
         }
         for (value, stems) in &self.derived {
-            let found = segment.lexicon().find(tokens, stems, Step::Derived).into_iter();
+            let found = segment.find_stems(stems).into_iter();
             hits.extend(found.map(|place| (hit(place), *value, "derived", 2)));
         }
         if hits.is_empty() {

@@ -5,12 +5,12 @@
 //! each word in any of its forms. A name that denies (`no_smoking`, `disable_cache`) turns the answer around. One short or
 //! general word is said by accident, so that it needs a word like "with" or "include" before it.
 
-use super::inflection::{derived, words_of_name};
-use super::lexicon::Step;
+use super::inflection::words_of_name;
 use super::negation::{Stance, is_negated, stance};
 use super::negator::word_before;
 use super::reading::Reading;
 use super::segment::Segment;
+use super::stem::{Stems, Step};
 
 /// In front of what a flag is about.
 const OPENINGS: &[&str] = &[
@@ -174,7 +174,7 @@ const MAX_BETWEEN: usize = 4;
 /// A boolean's name as words.
 #[derive(Clone, Debug)]
 pub struct Flag {
-    stems: Vec<String>,
+    stems: Stems,
     is_denial: bool,
     needs_on: bool,
 }
@@ -211,13 +211,14 @@ impl Flag {
             [only] => only.len() < 4 || GENERAL.contains(&only.as_str()),
             _ => false,
         };
-        Some(Flag { stems: words.iter().map(|word| derived(word)).collect(), is_denial, needs_on })
+        let stems = Stems::new(Step::Derived, words.iter().map(String::as_str));
+        Some(Flag { stems, is_denial, needs_on })
     }
 
     /// Where it is said, and what.
     pub(super) fn readings(&self, segment: &Segment) -> Vec<Reading<bool>> {
         let tokens = &segment.tokens;
-        let hits = segment.lexicon().find(tokens, &self.stems, Step::Derived).into_iter();
+        let hits = segment.find_stems(&self.stems).into_iter();
         hits.filter_map(|(first, last)| {
             let is_off = is_negated(tokens, first) || is_off(segment, first, last);
             if self.needs_on && !is_off && !is_on(segment, first) {

@@ -3,11 +3,11 @@
 
 use super::formula::Formula;
 use super::identifier;
-use super::inflection::{inflected, words_of_name};
-use super::lexicon::Step;
+use super::inflection::words_of_name;
 use super::reading::Reading;
 use super::search::Needle;
 use super::segment::Segment;
+use super::stem::{Stems, Step};
 
 /// Words at the start of a value that a person leaves out or says otherwise.
 const ARTICLES: &[&str] = &["the", "a", "an", "my", "your", "our", "their", "his", "her", "its", "some"];
@@ -17,7 +17,7 @@ const ARTICLES: &[&str] = &["the", "a", "an", "my", "your", "our", "their", "his
 pub(super) struct Forms {
     needles: Vec<(Needle, &'static str)>,
     /// The stems of the value's words, and the words themselves.
-    stems: Vec<String>,
+    stems: Stems,
     formula: Option<Formula>,
     figures: Option<String>,
 }
@@ -44,8 +44,9 @@ impl Forms {
         }
         // A name is written in one way: "Jame" is no "James".
         let is_common = value.chars().all(|c| c.is_lowercase() || matches!(c, ' ' | '-' | '_'));
-        let stems: Vec<String> = words.iter().map(|word| inflected(word)).collect();
-        let stems = if is_common && words.iter().any(|word| word.len() > 3) { stems } else { Vec::new() };
+        let is_stemmed = is_common && words.iter().any(|word| word.len() > 3);
+        let stemmed = words.iter().filter(|_| is_stemmed).map(String::as_str);
+        let stems = Stems::new(Step::Inflected, stemmed);
         Forms { needles, stems, formula: Formula::new(value), figures: identifier::figures(value) }
     }
 
@@ -59,7 +60,7 @@ impl Forms {
             }
         }
         let tokens = &segment.tokens;
-        let hits = segment.lexicon().find(tokens, &self.stems, Step::Inflected).into_iter();
+        let hits = segment.find_stems(&self.stems).into_iter();
         let is_common =
             |first: usize, last: usize| (first..=last).all(|at| tokens.get(at).is_some_and(|token| !token.upper));
         let mut readings: Vec<Reading<()>> = hits

@@ -1,42 +1,17 @@
 //! The different words of a text and where each stands: made once, so that looking for what the text does not hold costs
 //! no pass over it, and each word's forms are worked out once, however often it is repeated.
 
-use std::hash::{BuildHasher, RandomState};
-use std::sync::{LazyLock, OnceLock};
+use std::sync::OnceLock;
 
-use super::inflection::{derived, inflected};
-use super::token::{Gap, Tokens};
-
-/// How many of its first bytes every form of a word keeps: the shortest stem has three letters.
-const KEPT: usize = 3;
-
-/// How many different words a short text has.
-const FEW: u32 = 64;
+use super::sketch::hash;
+use super::stem::{Step, beginning, next_word};
+use super::token::Tokens;
 
 /// Behind a word that something belongs to.
 const POSSESSIVE: &str = "'s";
 
 /// Stands for every mark.
 const MARK: u32 = u32::MAX;
-
-/// Which of a word's two stems.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
-    /// What its inflection leaves.
-    Inflected,
-    /// What its derivation leaves.
-    Derived,
-}
-
-impl Step {
-    /// The stem of a word in lower case.
-    fn stem(self, word: &str) -> String {
-        match self {
-            Step::Inflected => inflected(word),
-            Step::Derived => derived(word),
-        }
-    }
-}
 
 /// Stands for no word.
 const NONE: u32 = u32::MAX;
@@ -114,12 +89,12 @@ impl Lexicon {
         let mut lexicon = Lexicon { numbers: vec![NONE; 16], ..Lexicon::default() };
         lexicon.of_place.reserve_exact(tokens.len());
         let mut counts: Vec<u32> = Vec::new();
-        for (at, _) in tokens.iter() {
+        for (at, token) in tokens.iter() {
             let Some(word) = tokens.word(at) else {
                 lexicon.of_place.push(MARK);
                 continue;
             };
-            let (found, slot) = lexicon.slot(hash(word), |number| lexicon.word(tokens, number) == word);
+            let (found, slot) = lexicon.slot(tokens, word, token.hash);
             let number = found.unwrap_or_else(|| {
                 let number = offset(counts.len());
                 lexicon.has_possessive |= word.ends_with(POSSESSIVE);
@@ -137,7 +112,7 @@ impl Lexicon {
             if 2 * counts.len() > lexicon.numbers.len() {
                 lexicon.numbers = vec![NONE; 4 * lexicon.numbers.len()];
                 for number in 0..offset(counts.len()) {
-                    let (_, slot) = lexicon.slot(hash(lexicon.word(tokens, number)), |_| false);
+                    let slot = lexicon.free(lexicon.hash(tokens, number));
                     if let Some(place) = lexicon.numbers.get_mut(slot) {
                         *place = number;
                     }
@@ -165,14 +140,14 @@ impl Lexicon {
         lexicon
     }
 
-    /// The number of the word to which a hash leads, and where its number stands, or would stand.
-    fn slot(&self, hash: u64, is_word: impl Fn(u32) -> bool) -> (Option<u32>, usize) {
+    /// The number of a word with its hash, and where that stands, or would stand.
+    fn slot(&self, tokens: &Tokens, word: &str, hash: u32) -> (Option<u32>, usize) {
         let mask = self.numbers.len().saturating_sub(1);
-        let mut slot = usize::try_from(hash).unwrap_or(usize::MAX) & mask;
+        let mut slot = hash as usize & mask;
         loop {
             match self.numbers.get(slot) {
                 Some(number) if *number != NONE => {
-                    if is_word(*number) {
+                    if self.hash(tokens, *number) == hash && self.word(tokens, *number) == word {
                         return (Some(*number), slot);
                     }
                 }
@@ -182,17 +157,25 @@ impl Lexicon {
         }
     }
 
+    /// The next free place for a hash.
+    fn free(&self, hash: u32) -> usize {
+        let mask = self.numbers.len().saturating_sub(1);
+        let places = (hash as usize..).map(|slot| slot & mask).take(self.numbers.len());
+        places.into_iter().find(|slot| self.numbers.get(*slot) == Some(&NONE)).unwrap_or_default()
+    }
+
+    fn hash(&self, tokens: &Tokens, number: u32) -> u32 {
+        let first = self.firsts.get(number as usize).and_then(|first| tokens.get(*first as usize));
+        first.map(|token| token.hash).unwrap_or_default()
+    }
+
     fn number(&self, tokens: &Tokens, word: &str) -> Option<u32> {
-        self.slot(hash(word), |number| self.word(tokens, number) == word).0
+        self.slot(tokens, word, hash(word) as u32).0
     }
 
     /// The number of a word with its possessive.
     fn possessive(&self, tokens: &Tokens, word: &str) -> Option<u32> {
-        if !self.has_possessive {
-            return None;
-        }
-        let is_word = |number: u32| self.word(tokens, number).strip_suffix(POSSESSIVE) == Some(word);
-        self.slot(!hash(word), is_word).0
+        self.has_possessive.then(|| self.number(tokens, &format!("{word}{POSSESSIVE}"))).flatten()
     }
 
     /// Whether a word stands in the text at all, with a possessive or without: looking for what does not is most of a
@@ -229,15 +212,7 @@ impl Lexicon {
 
     /// The words that leave a stem.
     fn forms(&self, tokens: &Tokens, stem: &str, step: Step) -> Vec<u32> {
-        let wanted = beginning(stem);
-        let leaves = |number: &u32| {
-            let word = self.word(tokens, *number);
-            beginning(word) == wanted && step.stem(word.strip_suffix("'s").unwrap_or(word)) == stem
-        };
-        // A short text is looked through faster than it is put in order.
-        if self.count() <= FEW {
-            return (0..self.count()).filter(leaves).collect();
-        }
+        let leaves = |number: &u32| step.leaves(self.word(tokens, *number), stem);
         let by_beginning = self.by_beginning.get_or_init(|| Beginnings::new(self, tokens));
         by_beginning.like(stem).iter().copied().filter(leaves).collect()
     }
@@ -245,14 +220,6 @@ impl Lexicon {
     /// The word of a number.
     fn word<'t>(&self, tokens: &'t Tokens, number: u32) -> &'t str {
         self.firsts.get(number as usize).map(|first| tokens.text(*first as usize)).unwrap_or_default()
-    }
-
-    /// The places of all words that something may begin with, in order: most words begin nothing, and each is judged once.
-    pub(super) fn openings(&self, tokens: &Tokens, begins: impl Fn(&str) -> bool) -> Vec<usize> {
-        let begin: Vec<bool> = self.words(tokens).map(begins).collect();
-        let is_begun = |number: &u32| begin.get(*number as usize).copied().unwrap_or_default();
-        let places = self.of_place.iter().enumerate().filter(|(_, number)| is_begun(number));
-        places.map(|(at, _)| at).collect()
     }
 
     /// Where words with these stems stand one behind the other, blanks or hyphens between them, as whole tokens.
@@ -280,51 +247,13 @@ impl Lexicon {
     }
 }
 
-/// Mixed into every hash: whoever writes a text must not know which words meet in one place.
-static SEED: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(0));
-
-/// A hash of a word. With a possessive behind it, it is turned around.
-fn hash(word: &str) -> u64 {
-    let (stem, has_possessive) = match word.strip_suffix(POSSESSIVE) {
-        Some(stem) => (stem, true),
-        None => (word, false),
-    };
-    let mut state = *SEED ^ stem.len() as u64;
-    for chunk in stem.as_bytes().chunks(8) {
-        let part = chunk.iter().fold(0u64, |part, byte| part << 8 | u64::from(*byte));
-        let product = u128::from(state ^ part) * 0x9e37_79b9_7f4a_7c15;
-        state = product as u64 ^ (product >> 64) as u64;
-    }
-    if has_possessive { !state } else { state }
-}
-
 /// Texts of 4 GiB and more are beyond every limit of a snapshot; the conversion only saturates in theory.
 fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// The first bytes of a word, noughts behind a shorter one. The possessive is no part of a form.
-fn beginning(word: &str) -> [u8; KEPT] {
-    let mut first = [0; KEPT];
-    let bare = word.strip_suffix("'s").unwrap_or(word);
-    first.iter_mut().zip(bare.bytes()).for_each(|(slot, byte)| *slot = byte);
-    first
-}
-
-/// The word behind one: after a blank or a hyphen.
-fn next_word(tokens: &Tokens, at: usize) -> Option<usize> {
-    let next = tokens.get(at + 1)?;
-    if next.is_word {
-        return (next.gap == Gap::Blank).then_some(at + 1);
-    }
-    let is_hyphen = tokens.text(at + 1) == "-" && tokens.is_glued(at + 1) && tokens.is_glued(at + 2);
-    (is_hyphen && tokens.word(at + 2).is_some()).then_some(at + 2)
-}
-
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     #[test]
@@ -336,17 +265,5 @@ mod tests {
         let knows = |word| lexicon.knows(&tokens, word);
         assert!(knows("ann") && knows("ann's") && !knows("an") && !knows(","));
         assert_eq!(lexicon.find(&tokens, &["cat".to_owned()], Step::Inflected), [(1, 1), (4, 4)]);
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-
-        /// What the search by first bytes rests on.
-        #[test]
-        fn every_form_keeps_the_first_bytes(word in "[a-z]{1,5}(ies|ied|sses|es|ing|ed|s|ization|ational|ically|ainous|ance|ly|e|al|ion|y|i)?") {
-            for step in [Step::Inflected, Step::Derived] {
-                prop_assert_eq!(beginning(&step.stem(&word)), beginning(&word), "{:?}", step.stem(&word));
-            }
-        }
     }
 }

@@ -16,9 +16,9 @@
 //! Anna, no, to Bob"), where what follows has the same preposition, begins with a capital letter, or is all there is.
 
 use super::negator::{
-    AFFIRMING, CORRECTIONS, NEGATORS, OPENERS, SMALL_TALK, VERB_NEGATORS, is_filler, is_link, phrase_after,
-    phrase_before, word_before,
+    AFFIRMING, CORRECTIONS, NEGATORS, OPENERS, SMALL_TALK, VERB_NEGATORS, phrase_after, phrase_before, word_before,
 };
+use super::role::Roles;
 use super::token::{Gap, Tokens};
 
 /// How a value is said.
@@ -54,12 +54,17 @@ pub(super) fn stance(tokens: &Tokens, first: usize, last: usize) -> Stance {
 
 /// Whether what stands at `first` is negated.
 pub(super) fn is_negated(tokens: &Tokens, first: usize) -> bool {
-    let is_digits = tokens.text(first).starts_with(|c: char| c.is_ascii_digit());
     let mut end = before_marks(tokens, first, is_wrapping);
     for _ in 0..=MAX_FILLERS {
         let Some((verb, word)) = word_before(tokens, end) else { return false };
+        // Most words are neither.
+        if !tokens.has(verb, Roles::DENIAL | Roles::FILLER)
+            && !verb.checked_sub(1).is_some_and(|at| tokens.has(at, Roles::DENIAL))
+        {
+            return false;
+        }
         if let Some(start) = phrase_before(tokens, end, NEGATORS)
-            && !(is_digits && end == start + 1 && tokens.text(start) == "no")
+            && !(tokens.is_figure(first) && end == start + 1 && tokens.text(start) == "no")
         {
             return true;
         }
@@ -69,7 +74,7 @@ pub(super) fn is_negated(tokens: &Tokens, first: usize) -> bool {
         if phrase_before(tokens, verb, VERB_NEGATORS).is_some() && !AFFIRMING.contains(&word) {
             return true;
         }
-        if !is_filler(word) {
+        if !tokens.has(verb, Roles::FILLER) {
             return false;
         }
         end = before_marks(tokens, verb, is_wrapping);
@@ -86,7 +91,7 @@ fn is_correcting(tokens: &Tokens, first: usize) -> bool {
             return true;
         }
         match word_before(tokens, end) {
-            Some((start, word)) if is_link(word) => end = start,
+            Some((start, _)) if tokens.has(start, Roles::LINK) => end = start,
             _ => return false,
         }
     }
@@ -112,7 +117,7 @@ pub(super) fn is_text_corrected(tokens: &Tokens, first: usize, last: usize) -> b
     }
     let mut preposition = None;
     for _ in 0..MAX_LINKS {
-        let Some(word) = tokens.word(at).filter(|word| is_link(word)) else { break };
+        let Some(word) = tokens.word(at).filter(|_| tokens.has(at, Roles::LINK)) else { break };
         preposition = Some(word);
         at = after_marks(tokens, at + 1);
     }
@@ -120,9 +125,8 @@ pub(super) fn is_text_corrected(tokens: &Tokens, first: usize, last: usize) -> b
     if corrections == 0 || SMALL_TALK.contains(&word) || NEGATORS.contains(&word) {
         return false;
     }
-    let is_digits = |at| tokens.text(at).starts_with(|c: char| c.is_ascii_digit());
-    if is_digits(first) || is_digits(at) {
-        return is_digits(first) && is_digits(at);
+    if tokens.is_figure(first) || tokens.is_figure(at) {
+        return tokens.is_figure(first) && tokens.is_figure(at);
     }
     let same_place = preposition.is_some() && word_before(tokens, first).map(|(_, word)| word) == preposition;
     let is_all = tokens.get(at + 1).is_none_or(|next| !next.is_word || next.gap == Gap::Line);

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use super::role::Roles;
 use super::token::Tokens;
-use super::wordlist::WordList;
 
 /// Directly before a value. `no` is none before a digit: in "no 300" and "flight no 12" it says something else.
 pub(super) const NEGATORS: &[&str] =
@@ -39,7 +39,7 @@ pub(super) const VERB_NEGATORS: &[&str] = &[
 pub(super) const AFFIRMING: &[&str] = &["forget", "hesitate", "mind", "worry", "wait", "exceed"];
 
 /// Small words between a negation and its value.
-const FILLERS: &[&str] = &[
+pub(super) const FILLERS: &[&str] = &[
     "a", "an", "the", "to", "for", "of", "in", "on", "at", "by", "with", "from", "as", "my", "your", "his", "her",
     "our", "their", "its", "this", "that", "these", "those",
 ];
@@ -73,7 +73,7 @@ pub(super) const CORRECTIONS: &[&str] = &[
 ];
 
 /// Small words between a correction and its value.
-const LINKS: &[&str] = &[
+pub(super) const LINKS: &[&str] = &[
     "a", "an", "the", "to", "for", "of", "in", "on", "at", "by", "with", "from", "my", "it", "it's", "its", "that",
     "that's", "is", "be", "should", "i", "i'd", "want", "need", "like", "meant", "mean", "said", "make", "change",
     "let's", "please", "send", "pay", "transfer", "give", "use", "book", "take", "get", "set", "do", "go", "say",
@@ -107,26 +107,14 @@ static BY_LAST: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
 });
 
 /// Those last words.
-static LAST: LazyLock<WordList> = LazyLock::new(|| WordList::new(BY_LAST.keys().copied()));
-
-/// [`FILLERS`] and [`LINKS`], as they are asked for at every value.
-static FILLING: LazyLock<WordList> = LazyLock::new(|| WordList::new(FILLERS.iter().copied()));
-static LINKING: LazyLock<WordList> = LazyLock::new(|| WordList::new(LINKS.iter().copied()));
-
-/// Whether a word may stand between a negation and its value.
-pub(super) fn is_filler(word: &str) -> bool {
-    FILLING.has(word)
-}
-
-/// Whether a word may stand between a correction and its value.
-pub(super) fn is_link(word: &str) -> bool {
-    LINKING.has(word)
+pub(super) fn endings() -> impl Iterator<Item = &'static str> {
+    BY_LAST.keys().copied()
 }
 
 /// Where one of the phrases begins that ends before `end`.
 pub(super) fn phrase_before(tokens: &Tokens, end: usize, phrases: &[&str]) -> Option<usize> {
-    let (_, word) = word_before(tokens, end)?;
-    let ending = LAST.has(word).then(|| BY_LAST.get(word)).flatten()?;
+    let (last, word) = word_before(tokens, end)?;
+    let ending = tokens.has(last, Roles::DENIAL).then(|| BY_LAST.get(word)).flatten()?;
     ending.iter().filter(|phrase| phrases.contains(phrase)).find_map(|phrase| {
         phrase
             .rsplit(' ')

@@ -21,7 +21,7 @@ pub(super) struct Digits {
 pub(super) fn digits(tokens: &Tokens, at: usize, digits: &str, is_continental: bool) -> Option<Digits> {
     let mut text = if is_continental { continental(digits)?.into() } else { plain(digits)? };
     let mut first = at;
-    if tokens.is_glued(at) && mark_before(tokens, at) == Some(".") && !digits.contains(['.', ',']) {
+    if tokens.is_glued(at) && mark_before(tokens, at) == Some(".") && digits.bytes().all(|byte| byte.is_ascii_digit()) {
         // The digits are all behind the point, so they may begin with a nought; `text` was read without one.
         text = format!("0.{digits}").into();
         first -= 1;
@@ -65,6 +65,11 @@ pub(super) fn digits(tokens: &Tokens, at: usize, digits: &str, is_continental: b
     Some(Digits { number: if is_negative { number.negate() } else { number }, first })
 }
 
+/// How many bytes of a word are digits with their points and commas.
+pub(super) fn length(word: &str) -> usize {
+    word.bytes().take_while(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b',')).count()
+}
+
 /// Digits with points between thousands and a comma before the fraction.
 fn continental(digits: &str) -> Option<String> {
     let swapped: String = digits
@@ -95,7 +100,7 @@ pub(super) fn is_joint(tokens: &Tokens, at: usize) -> bool {
 }
 
 fn starts_with_digit(tokens: &Tokens, at: usize) -> bool {
-    tokens.text(at).starts_with(|c: char| c.is_ascii_digit())
+    tokens.is_figure(at)
 }
 
 /// Whether there is no blank before what stands at `at`.

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use crate::value::Number;
 
+use super::role::Roles;
 use super::token::{Gap, Tokens};
 use super::wordlist::WordList;
 
@@ -167,15 +168,14 @@ const SMALL: &[&str] = &[
     "dec",
 ];
 
-/// The words that a number may begin with: most words begin none.
-static OPENINGS: LazyLock<WordList> = LazyLock::new(|| {
-    let all = [ONES.as_slice(), &TENS, &ORDINALS, &ORDINAL_TENS, &["half", "a", "an"]];
-    WordList::new(all.into_iter().flatten().copied())
-});
+/// The words that a number may begin with.
+pub(super) fn openings() -> impl Iterator<Item = &'static str> {
+    small_names().chain(ORDINALS).chain(ORDINAL_TENS).chain(["half", "a", "an"])
+}
 
-/// Whether a number in words may begin with a word.
-pub(super) fn may_begin(word: &str) -> bool {
-    OPENINGS.has(word)
+/// The words of numbers below a hundred.
+pub(super) fn small_names() -> impl Iterator<Item = &'static str> {
+    ONES.into_iter().chain(TENS)
 }
 
 fn place(words: &[&str], word: &str) -> Option<i64> {
@@ -184,7 +184,7 @@ fn place(words: &[&str], word: &str) -> Option<i64> {
 
 /// One word of a number below a hundred: "twelve", "thirty".
 pub(super) fn small(word: &str) -> Option<i64> {
-    static SMALL: LazyLock<WordList> = LazyLock::new(|| WordList::new(ONES.into_iter().chain(TENS)));
+    static SMALL: LazyLock<WordList> = LazyLock::new(|| WordList::new(small_names()));
     if !SMALL.has(word) {
         return None;
     }
@@ -225,7 +225,7 @@ fn before(tokens: &Tokens, at: usize, many: usize) -> Option<&str> {
 
 /// The number that begins with the word at `first`.
 pub(super) fn numeral(tokens: &Tokens, first: usize) -> Option<Numeral> {
-    let word = tokens.word(first).filter(|word| OPENINGS.has(word))?;
+    let word = tokens.word(first).filter(|_| tokens.has(first, Roles::NUMERAL))?;
     if tokens.is_glued(first) {
         return None;
     }

@@ -8,6 +8,7 @@
 mod counter;
 mod shape;
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use crate::value::Number;
@@ -17,6 +18,7 @@ use super::negation::{Stance, stance};
 use super::number::{self, Digits};
 use super::numeral;
 use super::reading::{Mention, Reading};
+use super::role::Roles;
 use super::token::{Gap, Tokens, is_currency};
 use super::unit::Unit;
 use counter::counter;
@@ -33,8 +35,15 @@ pub(super) fn amounts(
     spent: &[(usize, usize)],
 ) -> Vec<Reading<Amount>> {
     let mut spent = spent.iter().peekable();
-    let mut reader =
-        Reader { text, tokens, chars: OnceCell::new(), out: Vec::new(), chain: Vec::new(), term_end: None };
+    let mut reader = Reader {
+        text,
+        tokens,
+        chars: OnceCell::new(),
+        is_ascii: OnceCell::new(),
+        out: Vec::new(),
+        chain: Vec::new(),
+        term_end: None,
+    };
     let mut next = 0;
     for at in openings.iter().copied() {
         if at < next {
@@ -51,11 +60,9 @@ pub(super) fn amounts(
     reader.out
 }
 
-/// Whether an amount may begin with a word.
-pub(super) fn may_begin(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_digit())
-        || matches!(word, "past" | "last" | "next" | "coming")
-        || numeral::may_begin(word)
+/// The words that an amount may begin with.
+pub(super) fn openings() -> impl Iterator<Item = &'static str> {
+    numeral::openings().chain(["past", "last", "next", "coming"])
 }
 
 struct Reader<'t> {
@@ -63,6 +70,8 @@ struct Reader<'t> {
     tokens: &'t Tokens,
     /// The text's scalars: units are told apart by case, which the tokens have not.
     chars: OnceCell<Vec<char>>,
+    /// Whether every byte of it is one.
+    is_ascii: OnceCell<bool>,
     out: Vec<Reading<Amount>>,
     /// The quantities directly before, for "5ft 10in": number, unit, first and last.
     chain: Vec<(Number, Unit, usize, usize)>,
@@ -70,20 +79,23 @@ struct Reader<'t> {
     term_end: Option<usize>,
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
     /// Reads what begins at `at`; says where it ends.
     fn read(&mut self, at: usize) -> Option<usize> {
         if self.starts_with_digit(at) { self.digits(at) } else { self.words(at) }
     }
 
     fn starts_with_digit(&self, at: usize) -> bool {
-        self.tokens.word(at).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+        self.tokens.is_figure(at)
     }
 
     /// The scalars of the original.
-    fn original(&self, start: usize, end: usize) -> String {
+    fn original(&self, start: usize, end: usize) -> Cow<'t, str> {
+        if *self.is_ascii.get_or_init(|| self.text.is_ascii()) {
+            return self.text.get(start..end).unwrap_or_default().into();
+        }
         let chars = self.chars.get_or_init(|| self.text.chars().collect());
-        chars.get(start..end).unwrap_or_default().iter().collect()
+        chars.get(start..end).unwrap_or_default().iter().copied().collect()
     }
 
     fn push(&mut self, amount: Amount, first: usize, last: usize, read_as: &'static str) {
@@ -140,8 +152,7 @@ impl Reader<'_> {
     fn digits(&mut self, at: usize) -> Option<usize> {
         let tokens = self.tokens;
         let word = tokens.word(at)?;
-        let length = word.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ',')).unwrap_or(word.len());
-        let (digits, rest) = word.split_at_checked(length)?;
+        let (digits, rest) = word.split_at_checked(number::length(word))?;
         if rest.starts_with('\'') {
             return self.apostrophes(at, word);
         }
@@ -248,11 +259,11 @@ impl Reader<'_> {
         if tokens.get(start)?.gap != Gap::Blank {
             return None;
         }
-        if tokens.word(start).is_some_and(|word| !Unit::may_begin(word)) {
+        if tokens.get(start)?.is_word && !tokens.has(start, Roles::UNIT) {
             return None;
         }
         let end = tokens.token_end(start);
-        let is_long = Unit::begins_name(tokens.text(start));
+        let is_long = tokens.has(start, Roles::UNIT_NAME);
         for last in [start + 2, start + 1].into_iter().filter(|_| is_long) {
             let is_apart = |at: usize| tokens.get(at).is_some_and(|token| token.gap == Gap::Blank);
             let words: Option<Vec<&str>> = (start..=last).map(|at| tokens.word(at).filter(|_| is_apart(at))).collect();
@@ -292,7 +303,7 @@ impl Reader<'_> {
             return is_counted.then_some(at);
         }
         let currency = self.currency(first, end);
-        let scale = match written.as_str() {
+        let scale = match &*written {
             "k" | "K" => Some(1_000i64),
             "mn" | "mln" | "M" => Some(1_000_000),
             "m" if !currency.is_empty() => Some(1_000_000),
@@ -306,7 +317,7 @@ impl Reader<'_> {
         }
         // `5m` is metres, minutes or millions: it says something only where one of the first two is asked for.
         let units = Unit::named(&written);
-        match written.as_str() {
+        match &*written {
             _ if units.is_empty() => return None,
             // So does any single letter: "seat 12A" is no current.
             single if single.chars().count() == 1 => {
@@ -346,7 +357,7 @@ impl Reader<'_> {
             "°" => {
                 let span = tokens.span(at + 1, end);
                 let written = self.original(span[0], span[1]);
-                let (units, last) = match written.as_str() {
+                let (units, last) = match &*written {
                     // "35.7° N", "37.2° C"
                     "°" => match self.letter_behind(end) {
                         Some(found) => found,
@@ -385,8 +396,7 @@ impl Reader<'_> {
             end += 1;
         }
         let word = tokens.word(end)?;
-        let length = word.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ',')).unwrap_or(word.len());
-        let digits = word.get(..length)?;
+        let digits = word.get(..number::length(word))?;
         let high = Number::parse(&number::plain(digits)?).filter(|_| digits.len() == 1 || !digits.starts_with('0'))?;
         if low.is_negative() || high.subtract(&low).is_negative() || high == low || first != at {
             return None;
@@ -422,6 +432,9 @@ impl Reader<'_> {
 
     /// Whether a comma parts the fraction: `1.234,50`, and `12,5` before a unit, a share or a currency's sign.
     fn is_continental(&self, at: usize, digits: &str, rest: &str) -> bool {
+        if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return false;
+        }
         let Some((whole, fraction)) = digits.rsplit_once(',') else {
             // `1.234.567`
             return digits.bytes().filter(|byte| *byte == b'.').count() > 1;

@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 
 use crate::value::Date;
 
-use super::date::{month, weekday, year};
+use super::date::{month, weekday, weekdays, year};
 use super::day::{Day, Edge, Which, YearlessDay};
 use super::numeral;
 use super::token::Tokens;
@@ -151,9 +151,11 @@ static FIRST: LazyLock<WordList> = LazyLock::new(|| WordList::new(BY_FIRST.keys(
 /// The words of a phrase, and what it says.
 type Phrase = (Vec<&'static str>, Sense);
 
-/// Whether a phrase may begin with a word that begins with no digit.
-pub(super) fn may_begin(word: &str) -> bool {
-    FIRST.has(word) || number(word).is_some() || weekday(word).is_some() || ordinal(word).is_some()
+/// The words that a phrase may begin with.
+pub(super) fn openings() -> impl Iterator<Item = &'static str> {
+    let counts = numeral::small_names().chain(["a", "an"]).filter(|word| number(word).is_some());
+    let ordinals = ORDINALS.iter().map(|(name, _)| *name);
+    BY_FIRST.keys().copied().filter(|word| !word.starts_with('<')).chain(counts).chain(weekdays()).chain(ordinals)
 }
 
 /// What the places of a phrase hold.
@@ -353,13 +355,18 @@ fn nth(word: &str) -> Option<i8> {
     fits.then(|| digits.parse().ok()).flatten().filter(|day| (1..=31).contains(day))
 }
 
+const ORDINALS: [(&str, i8); 9] = [
+    ("first", 1),
+    ("1st", 1),
+    ("second", 2),
+    ("2nd", 2),
+    ("third", 3),
+    ("3rd", 3),
+    ("fourth", 4),
+    ("4th", 4),
+    ("last", 0),
+];
+
 fn ordinal(word: &str) -> Option<i8> {
-    Some(match word {
-        "first" | "1st" => 1,
-        "second" | "2nd" => 2,
-        "third" | "3rd" => 3,
-        "fourth" | "4th" => 4,
-        "last" => 0,
-        _ => return None,
-    })
+    ORDINALS.iter().find(|(name, _)| *name == word).map(|(_, number)| *number)
 }

@@ -2,6 +2,7 @@
 
 use super::letter::OPAQUE;
 use super::lexicon::Lexicon;
+use super::sketch::Sketch;
 use super::token::Tokens;
 
 /// Where an occurrence has to begin and end.
@@ -94,6 +95,11 @@ impl Needle {
         hits
     }
 
+    /// Which words it has.
+    pub(super) fn sketch(&self) -> &Sketch {
+        self.tokens.sketch()
+    }
+
     /// The same by an index of the text: where one of its words stands nowhere there is none, and where its first word is
     /// rare only those places are compared.
     pub(super) fn find_by(&self, text: &Tokens, lexicon: &Lexicon, bounds: Bounds) -> Vec<Hit> {
@@ -151,15 +157,18 @@ impl Needle {
     fn hit(&self, text: &Tokens, at: usize, bounds: Bounds) -> Option<Hit> {
         let last = self.tokens.len().checked_sub(1)?;
         let first = at.checked_sub(last)?;
-        let mut span = text.span(first, at);
+        let token = text.get(at)?;
+        let mut end = token.end;
         if !agree(&self.tokens, last, text, at) {
-            let stem_end = text.get(at)?.stem_end.filter(|_| bounds == Bounds::Tokens)?;
-            let is_stem = text.text(at).strip_suffix("'s") == Some(self.tokens.text(last));
+            end = token.stem_end;
+            let is_stem = bounds == Bounds::Tokens
+                && end < token.end
+                && text.text(at).strip_suffix("'s") == Some(self.tokens.text(last));
             if !is_stem || !(last == 0 || same_gap(&self.tokens, last, text, at)) {
                 return None;
             }
-            span[1] = stem_end as usize;
         }
+        let span = [text.get(first)?.start as usize, end as usize];
         let is_bounded = match bounds {
             Bounds::Words => true,
             Bounds::Tokens => text.is_whole(first, at) && (self.has_word || self.stands_alone(text, first, at)),
@@ -170,7 +179,8 @@ impl Needle {
 
 /// Whether the text at `b` is what the needle has at `a`. What stands before the needle's first word is not compared.
 fn agree(needle: &Tokens, a: usize, text: &Tokens, b: usize) -> bool {
-    needle.text(a) == text.text(b) && (a == 0 || same_gap(needle, a, text, b))
+    let hash = |tokens: &Tokens, at| tokens.get(at).map(|token| token.hash);
+    hash(needle, a) == hash(text, b) && needle.text(a) == text.text(b) && (a == 0 || same_gap(needle, a, text, b))
 }
 
 /// White space is alike, and where the needle has none there must be none.

@@ -1,16 +1,15 @@
 //! One text, read once.
 
-use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use crate::value::{Date, DateTime, Duration, Number};
 
-use super::ahead::{self, ahead};
+use super::ahead::ahead;
 use super::amount::Amount;
-use super::clock::{self, Clock, SaidTime, clocks};
+use super::clock::{Clock, SaidTime, clocks};
 use super::date::Days;
 use super::day::{Day, Settled, YearlessDay};
-use super::duration::{self, durations};
+use super::duration::durations;
 use super::family::Family;
 use super::flag::Flag;
 use super::form::Forms;
@@ -18,13 +17,15 @@ use super::formula::Line;
 use super::lexicon::Lexicon;
 use super::moment::{Moment, moments};
 use super::negation::{Stance, is_negated, is_text_corrected};
-use super::quantity::{self, amounts};
+use super::quantity::amounts;
 use super::reading::{Mention, Reading, standing};
+use super::role::Roles;
 use super::search::{Bounds, Hit, Needle};
-use super::spelling::{Spelling, Spelt, folded};
+use super::spelling::{Folded, Spelling, Spelt};
+use super::stem::Stems;
 use super::thinned::Thinned;
 use super::token::Tokens;
-use super::trigger::{self, TriggerKind, triggers};
+use super::trigger::{TriggerKind, triggers};
 use super::unit::Unit;
 
 /// How many scalars lie between two places that are kept.
@@ -48,8 +49,9 @@ const STEP: usize = 64;
 pub struct Segment {
     text: Arc<str>,
     pub(super) tokens: Tokens,
-    // Each kind is read where it is first asked for, and once: a slot of text needs no days.
-    days: OnceLock<Days>,
+    // Each kind is read where it is first asked for, and once: a slot of text needs no days. What is large stands apart, so
+    // that a message costs little in a conversation of many.
+    days: OnceLock<Box<Days>>,
     clocks: OnceLock<Vec<(Reading<SaidTime>, usize, usize)>>,
     moments: OnceLock<Vec<Reading<Moment>>>,
     ahead: OnceLock<Vec<Reading<Duration>>>,
@@ -59,12 +61,12 @@ pub struct Segment {
     /// not each be counted from its start.
     places: OnceLock<Vec<usize>>,
     /// Made where a value is first looked for in another spelling.
-    spelling: OnceLock<Spelling>,
+    spelling: OnceLock<Box<Spelling>>,
     /// The words that another spelling makes other words.
-    folded: OnceLock<HashSet<String>>,
-    lexicon: OnceLock<Lexicon>,
+    folded: OnceLock<Box<Folded>>,
+    lexicon: OnceLock<Box<Lexicon>>,
     /// Made when a formula is looked for.
-    line: OnceLock<Line>,
+    line: OnceLock<Box<Line>>,
 }
 
 impl Segment {
@@ -88,11 +90,11 @@ impl Segment {
     }
 
     fn read_days(&self) -> &Days {
-        self.days.get_or_init(|| Days::new(&self.tokens, &self.openings(Days::may_begin)))
+        self.days.get_or_init(|| Days::new(&self.tokens, &self.tokens.with(Roles::DAY)).into())
     }
 
     fn read_clocks(&self) -> &[(Reading<SaidTime>, usize, usize)] {
-        self.clocks.get_or_init(|| clocks(&self.tokens, self.read_days(), &self.openings(clock::may_begin)))
+        self.clocks.get_or_init(|| clocks(&self.tokens, self.read_days(), &self.tokens.with(Roles::CLOCK)))
     }
 
     pub(super) fn read_times(&self) -> impl Iterator<Item = &Reading<SaidTime>> {
@@ -104,15 +106,16 @@ impl Segment {
     }
 
     pub(super) fn read_durations(&self) -> &[Reading<Duration>] {
-        self.durations.get_or_init(|| durations(&self.tokens, &self.openings(duration::may_begin)))
+        self.durations.get_or_init(|| durations(&self.tokens, &self.tokens.with(Roles::DURATION)))
     }
 
     pub(super) fn read_amounts(&self) -> &[Reading<Amount>] {
         self.amounts.get_or_init(|| {
             let mut spent = self.read_days().spent.clone();
             spent.extend(self.read_clocks().iter().map(|(_, first, last)| (*first, *last)));
-            spent.sort_unstable();
-            amounts(&self.text, &self.tokens, &self.openings(quantity::may_begin), &spent)
+            // Two rows in order, one behind the other, which a stable sort only joins.
+            spent.sort();
+            amounts(&self.text, &self.tokens, &self.tokens.with(Roles::AMOUNT), &spent)
         })
     }
 
@@ -153,21 +156,32 @@ impl Segment {
         words.is_empty() || !Unit::by_name(&words.join(" ")).is_empty() || !Unit::named(&words.concat()).is_empty()
     }
 
-    pub(super) fn lexicon(&self) -> &Lexicon {
-        self.lexicon.get_or_init(|| Lexicon::new(&self.tokens))
-    }
-
-    fn openings(&self, begins: fn(&str) -> bool) -> Vec<usize> {
-        self.lexicon().openings(&self.tokens, begins)
+    /// The index of a text that is not short.
+    pub(super) fn lexicon(&self) -> Option<&Lexicon> {
+        (!self.tokens.is_short()).then(|| &**self.lexicon.get_or_init(|| Lexicon::new(&self.tokens).into()))
     }
 
     /// Every occurrence of a needle.
     pub(super) fn find(&self, needle: &Needle, bounds: Bounds) -> Vec<Hit> {
-        needle.find_by(&self.tokens, self.lexicon(), bounds)
+        match self.lexicon() {
+            _ if !self.tokens.sketch().covers(needle.sketch()) => Vec::new(),
+            Some(lexicon) => needle.find_by(&self.tokens, lexicon, bounds),
+            None => needle.find(&self.tokens, bounds),
+        }
+    }
+
+    /// Where words with these stems stand one behind the other.
+    pub(super) fn find_stems(&self, stems: &Stems) -> Vec<(usize, usize)> {
+        stems.find(&self.tokens, self.lexicon())
+    }
+
+    /// Its words as they are compared in another spelling.
+    pub(super) fn folded(&self) -> &Folded {
+        self.folded.get_or_init(|| Folded::new(&self.tokens, self.lexicon()).into())
     }
 
     pub(super) fn line(&self) -> &Line {
-        self.line.get_or_init(|| Line::new(&self.text))
+        self.line.get_or_init(|| Line::new(&self.text).into())
     }
 
     /// Where a text value is said in another form than its own: the words of a name, another inflection, a formula
@@ -283,7 +297,7 @@ impl Segment {
 
     /// When it shall happen, in the phrases shipped. Of two kinds both are said, whichever is the longer phrase.
     pub fn trigger_kinds(&self) -> Vec<(TriggerKind, Mention)> {
-        let readings = triggers(&self.tokens, self.read_days(), &self.openings(trigger::may_begin));
+        let readings = triggers(&self.tokens, self.read_days(), &self.tokens.with(Roles::TRIGGER));
         // Kinds are not corrected like values: "not now" is none, but "now, no, tomorrow" still says both.
         let said = readings.iter().filter(|reading| !matches!(reading.stance, Stance::Negated | Stance::Quoted));
         said.map(|reading| (reading.value, reading.mention)).collect()
@@ -366,7 +380,7 @@ impl Segment {
             Reading { value: day.iter().flat_map(at).collect(), mention: reading.mention, stance: reading.stance }
         });
         let counted =
-            self.ahead.get_or_init(|| ahead(&self.tokens, &self.openings(ahead::may_begin))).iter().map(|reading| {
+            self.ahead.get_or_init(|| ahead(&self.tokens, &self.tokens.with(Roles::AHEAD))).iter().map(|reading| {
                 Reading {
                     value: now.and_then(|now| now.plus(reading.value)).into_iter().collect(),
                     mention: reading.mention,
@@ -380,11 +394,10 @@ impl Segment {
 
     /// The readings of a text value in another spelling.
     pub(super) fn spelling_readings(&self, value: &Spelt) -> Vec<Reading<()>> {
-        let folded = self.folded.get_or_init(|| folded(self.lexicon().words(&self.tokens)));
-        if !value.is_among(&self.tokens, self.lexicon(), folded) {
+        if !value.is_among(self) {
             return Vec::new();
         }
-        self.spelling.get_or_init(|| Spelling::new(&self.tokens, false)).readings(&self.tokens, value)
+        self.spelling.get_or_init(|| Spelling::new(&self.tokens, false).into()).readings(&self.tokens, value)
     }
 
     /// The readings of a sign.

@@ -16,7 +16,10 @@ use unicode_normalization::UnicodeNormalization;
 use super::lexicon::Lexicon;
 use super::negation::is_text_corrected;
 use super::reading::Reading;
+use super::role::Roles;
 use super::search::{Bounds, Needle};
+use super::segment::Segment;
+use super::sketch::Sketch;
 use super::token::{Gap, Tokens};
 use super::wordlist::WordList;
 
@@ -87,6 +90,11 @@ const VARIANTS: &[(&str, &str)] = &[
     ("yoghurt", "yogurt"),
 ];
 
+/// The words that these make others.
+pub(super) fn other_words() -> impl Iterator<Item = &'static str> {
+    VARIANTS.iter().chain(SHORT).map(|(word, _)| *word)
+}
+
 /// The word as the USA spell it, where Britain spells it otherwise.
 fn american(word: &str) -> Option<&'static str> {
     static BRITISH: LazyLock<WordList> = LazyLock::new(|| WordList::new(VARIANTS.iter().map(|(british, _)| *british)));
@@ -132,20 +140,52 @@ impl Spelt {
         Some(Spelt { tokens, needles })
     }
 
-    /// Whether a text whose words these are may say it.
-    pub(super) fn is_among(&self, tokens: &Tokens, lexicon: &Lexicon, folded: &HashSet<String>) -> bool {
-        let has = |word: &str| {
-            lexicon.knows(tokens, word)
-                || folded.contains(word)
-                || folded.contains(&format!("{word}'s"))
-                || word == "and"
-        };
-        self.needles.iter().any(|(needle, _)| needle.words().all(has))
+    /// Whether a text may say it: all words of one of its spellings may stand there.
+    pub(super) fn is_among(&self, segment: &Segment) -> bool {
+        let folded = segment.folded();
+        match segment.lexicon() {
+            Some(lexicon) => {
+                let has = |word: &str| word == "and" || folded.has(word) || lexicon.knows(&segment.tokens, word);
+                self.needles.iter().any(|(needle, _)| needle.words().all(has))
+            }
+            None => self.needles.iter().any(|(needle, _)| folded.sketch.covers(needle.sketch())),
+        }
     }
 }
 
-/// Of words those that are compared as others.
-pub(super) fn folded<'w>(words: impl Iterator<Item = &'w str>) -> HashSet<String> {
+/// Which words a text holds in another spelling.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Folded {
+    /// Those of a long text.
+    words: HashSet<String>,
+    /// Those of a short one, and all its other words.
+    sketch: Sketch,
+}
+
+impl Folded {
+    /// Those of a text with its index, if it is long.
+    pub(super) fn new(tokens: &Tokens, lexicon: Option<&Lexicon>) -> Folded {
+        let other = |word: &str| [fold(word, Fold::Accents), fold(word, Fold::Short)];
+        if let Some(lexicon) = lexicon {
+            let words = lexicon.words(tokens).filter(|word| is_other(word)).flat_map(other).collect();
+            return Folded { words, sketch: Sketch::default() };
+        }
+        let mut sketch = *tokens.sketch();
+        // An ampersand is one too.
+        sketch.add_word("and");
+        for word in tokens.with(Roles::SPELT).into_iter().flat_map(|at| other(tokens.text(at))) {
+            sketch.add_word(&word);
+        }
+        Folded { words: HashSet::new(), sketch }
+    }
+
+    fn has(&self, word: &str) -> bool {
+        self.words.contains(word) || self.words.contains(&format!("{word}'s"))
+    }
+}
+
+/// Whether a word is compared as another one.
+fn is_other(word: &str) -> bool {
     // Only letters of the Latin script lose their marks.
     let is_marked = |word: &str| {
         let script = |c: char| {
@@ -154,10 +194,7 @@ pub(super) fn folded<'w>(words: impl Iterator<Item = &'w str>) -> HashSet<String
         !word.is_ascii() && word.chars().any(script)
     };
     let is_variant = |word: &str| american(word).is_some();
-    let is_other = |word: &&str| {
-        is_marked(word) || is_variant(word) || word.contains('\'') || SHORT.iter().any(|(long, _)| long == word)
-    };
-    words.filter(is_other).flat_map(|word| [fold(word, Fold::Accents), fold(word, Fold::Short)]).collect()
+    is_marked(word) || is_variant(word) || word.contains('\'') || SHORT.iter().any(|(long, _)| *long == word)
 }
 
 fn is_joint(c: char) -> bool {

@@ -4,11 +4,11 @@
 
 use std::sync::LazyLock;
 
-use super::lexicon::Lexicon;
 use super::negation::is_text_corrected;
 use super::reading::Reading;
 use super::search::Needle;
 use super::segment::Segment;
+use super::sketch::Sketch;
 use super::token::{Gap, Tokens};
 use super::wordlist::WordList;
 
@@ -27,6 +27,7 @@ const MOST: usize = 3;
 #[derive(Clone, Debug)]
 pub(super) struct Thinned {
     words: Vec<String>,
+    sketch: Sketch,
 }
 
 impl Thinned {
@@ -36,27 +37,30 @@ impl Thinned {
         let words: Vec<String> = needle.words().map(str::to_owned).collect();
         let says = words.iter().filter(|word| !LEFT_OUT.has(word)).count();
         let is_query = needle.is_words() && says > 1;
-        Thinned { words: if is_query { words } else { Vec::new() } }
+        Thinned { words: if is_query { words } else { Vec::new() }, sketch: *needle.sketch() }
     }
 
     /// Where they stand.
     pub(super) fn readings(&self, segment: &Segment) -> Vec<Reading<()>> {
-        let (tokens, lexicon) = (&segment.tokens, segment.lexicon());
+        let tokens = &segment.tokens;
         let Some((first, rest)) = self.words.split_first() else { return Vec::new() };
-        if !rest.iter().all(|word| lexicon.knows(tokens, word)) {
+        if !tokens.sketch().covers(&self.sketch) {
             return Vec::new();
         }
+        let places: Vec<usize> = match segment.lexicon() {
+            Some(lexicon) if rest.iter().all(|word| lexicon.knows(tokens, word)) => {
+                lexicon.places(tokens, first).iter().map(|place| *place as usize).collect()
+            }
+            Some(_) => Vec::new(),
+            None => (0..tokens.len()).filter(|at| tokens.word(*at) == Some(first)).collect(),
+        };
         let from = |start: usize| {
             let last = rest.iter().try_fold(start, |at, word| next(tokens, at, word))?;
             let stands = tokens.is_whole(start, last) && !is_text_corrected(tokens, start, last);
             stands.then(|| Reading::new(tokens, (), start, last, "thinned"))
         };
-        places(lexicon, tokens, first).filter_map(from).collect()
+        places.into_iter().filter_map(from).collect()
     }
-}
-
-fn places<'l>(lexicon: &'l Lexicon, tokens: &Tokens, word: &str) -> impl Iterator<Item = usize> + use<'l> {
-    lexicon.places(tokens, word).iter().map(|place| *place as usize)
 }
 
 /// Where a word stands behind another, a few small words between them.

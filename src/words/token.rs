@@ -19,12 +19,18 @@
 use unicode_normalization::char::is_combining_mark;
 
 use super::letter::{Letter, Letters, OPAQUE, Plain, is_settled, parts, read};
+use super::role::{Roles, Table};
+use super::sketch::{Sketch, hash};
+use super::stem::hash_beginning;
 
 /// How many mails that quote each other a line may go through.
 const MOST_QUOTED: usize = 8;
 
 /// How many bytes a word or mark has with its blank, by and large: what is made room for.
 const LENGTH: usize = 5;
+
+/// How many words and marks a short text has at most.
+const SHORT: usize = 128;
 
 /// What stands before a word or mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +60,11 @@ pub(super) struct Token {
     /// The Unicode scalars of the original.
     pub start: u32,
     pub end: u32,
-    /// Where the word ends without its possessive `'s`.
-    pub stem_end: Option<u32>,
+    /// Where the word ends without its possessive `'s`; its own end where it has none.
+    pub stem_end: u32,
+    /// Of a word, by which it is looked up.
+    pub hash: u32,
+    pub roles: Roles,
     pub gap: Gap,
     pub is_word: bool,
     /// Whether it began with an upper-case letter.
@@ -68,6 +77,12 @@ pub(super) struct Tokens {
     /// The normalised texts, one behind the other.
     buffer: String,
     list: Vec<Token>,
+    /// The roles of all of them.
+    roles: Roles,
+    /// The words, with their possessives and without.
+    sketch: Sketch,
+    /// How they begin.
+    beginnings: Sketch,
     /// The first and last of each line that is quoted with `>`.
     quoted: Vec<(usize, usize)>,
 }
@@ -78,7 +93,7 @@ impl Tokens {
         let mut tokens = Tokens {
             buffer: String::with_capacity(text.len()),
             list: Vec::with_capacity(text.len() / LENGTH),
-            quoted: Vec::new(),
+            ..Tokens::default()
         };
         let (mut plain, mut letters, mut from, mut gap) = (String::new(), Vec::new(), 0, Gap::Line);
         for part in parts(text) {
@@ -90,6 +105,11 @@ impl Tokens {
             letters.clear();
             from = read(part, from, &mut letters);
             gap = scan(letters.as_slice(), &mut tokens, gap);
+        }
+        if tokens.is_short() {
+            tokens.list.shrink_to_fit();
+        } else {
+            (tokens.sketch, tokens.beginnings) = (Sketch::FULL, Sketch::FULL);
         }
         if text.contains(['>', '＞']) {
             tokens.quoted = tokens.quoted_lines();
@@ -127,7 +147,32 @@ impl Tokens {
     pub(super) fn append(&mut self, text: &str, token: Token) {
         let from = self.buffer.len();
         self.buffer.push_str(text);
-        self.list.push(Token { text: [offset(from), offset(self.buffer.len())], ..token });
+        let hash = if token.is_word { hash(text) } else { 0 };
+        if token.is_word {
+            self.sketch_word(from, hash);
+        }
+        self.roles = self.roles | token.roles;
+        let text = [offset(from), offset(self.buffer.len())];
+        self.list.push(Token { text, hash: hash as u32, ..token });
+    }
+
+    /// What is looked for in a short text is looked for in sketches first; a long one would fill them.
+    #[inline]
+    fn sketch_word(&mut self, from: usize, hash: u64) {
+        if self.list.len() < SHORT {
+            let word = self.buffer.get(from..).unwrap_or_default();
+            let stem = word.strip_suffix("'s").unwrap_or(word);
+            self.sketch.add(hash);
+            self.beginnings.add(hash_beginning(stem));
+            if stem.len() < word.len() {
+                self.sketch.add_word(stem);
+            }
+        }
+    }
+
+    /// Whether it is looked through faster than an index of it is made.
+    pub(super) fn is_short(&self) -> bool {
+        self.list.len() <= SHORT
     }
 
     pub(super) fn len(&self) -> usize {
@@ -142,6 +187,36 @@ impl Tokens {
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, &Token)> {
         self.list.iter().enumerate()
+    }
+
+    /// Whether a word may do something in the text.
+    #[inline]
+    pub(super) fn has(&self, at: usize, role: Roles) -> bool {
+        step();
+        self.list.get(at).is_some_and(|token| token.roles.has(role))
+    }
+
+    /// Whether a word begins with a digit.
+    pub(super) fn is_figure(&self, at: usize) -> bool {
+        self.text(at).bytes().next().is_some_and(|byte| byte.is_ascii_digit())
+    }
+
+    /// The places of all words that may do something: most words do nothing.
+    pub(super) fn with(&self, role: Roles) -> Vec<usize> {
+        if !self.roles.has(role) {
+            return Vec::new();
+        }
+        self.iter().filter(|(_, token)| token.roles.has(role)).map(|(at, _)| at).collect()
+    }
+
+    /// Which words may stand here.
+    pub(super) fn sketch(&self) -> &Sketch {
+        &self.sketch
+    }
+
+    /// How words may begin here.
+    pub(super) fn beginnings(&self) -> &Sketch {
+        &self.beginnings
     }
 
     /// The normalised text of a word or mark; empty past the end.
@@ -281,12 +356,13 @@ fn step() {}
 
 /// Reads the words and marks of a part of a text, behind such a gap; says what stands behind the last of them.
 fn scan<L: Letters + ?Sized>(letters: &L, out: &mut Tokens, gap: Gap) -> Gap {
-    Scanner { letters, out, run_end: 0, run_parts: false }.run(gap)
+    Scanner { letters, out, table: Table::shipped(), run_end: 0, run_parts: false }.run(gap)
 }
 
 struct Scanner<'a, L: ?Sized> {
     letters: &'a L,
     out: &'a mut Tokens,
+    table: &'static Table,
     /// Where the run of closing marks ends that was judged last, and whether it parts.
     run_end: usize,
     run_parts: bool,
@@ -327,11 +403,22 @@ impl<L: Letters + ?Sized> Scanner<'_, L> {
         self.letters.append(start, end, &mut self.out.buffer);
         let is_possessive = end > start + 2 && last.c == 's' && self.at(end - 2) == Some('\'');
         let apostrophe: Option<Letter> = if is_possessive { self.letters.letter(end - 2) } else { None };
+        let (mut roles, mut hashed) = (Roles::default(), 0);
+        if is_word {
+            let word = self.out.buffer.get(from..).unwrap_or_default();
+            hashed = hash(word);
+            roles = self.table.of(word, hashed);
+            self.out.sketch_word(from, hashed);
+            self.out.roles = self.out.roles | roles;
+        }
         self.out.list.push(Token {
             text: [offset(from), offset(self.out.buffer.len())],
             start: first.start,
             end: last.end,
-            stem_end: apostrophe.map(|apostrophe| apostrophe.start),
+            stem_end: apostrophe.map_or(last.end, |apostrophe| apostrophe.start),
+            roles,
+            // Half of it tells words apart as well.
+            hash: hashed as u32,
             gap,
             is_word,
             upper: first.upper,

@@ -134,9 +134,9 @@ pub(super) fn triggers(tokens: &Tokens, days: &Days, openings: &[usize]) -> Vec<
     found
 }
 
-/// Whether a phrase may begin with a word.
-pub(super) fn may_begin(word: &str) -> bool {
-    BY_FIRST.contains_key(word)
+/// The words that a phrase may begin with.
+pub(super) fn openings() -> impl Iterator<Item = &'static str> {
+    BY_FIRST.keys().copied()
 }
 
 /// Where a phrase ends that begins at `first`.

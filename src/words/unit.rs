@@ -11,8 +11,6 @@ use std::sync::LazyLock;
 
 use crate::value::Number;
 
-use super::wordlist::WordList;
-
 /// A unit, by its place in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Unit(u16);
@@ -168,15 +166,19 @@ struct Table {
 }
 
 /// The first words of the names that have several.
-static BEGINNINGS: LazyLock<WordList> =
-    LazyLock::new(|| WordList::new(TABLE.names.keys().filter_map(|name| Some(name.split_once(' ')?.0))));
+pub(super) fn long_openings() -> impl Iterator<Item = &'static str> {
+    TABLE.names.keys().filter_map(|name| Some(name.split_once(' ')?.0))
+}
 
 /// The first words of all names and symbols, small.
-static WRITTEN: LazyLock<WordList> = LazyLock::new(|| {
-    let all = TABLE.names.keys().chain(TABLE.symbols.keys());
-    let first = |text: &String| text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
-    WordList::new(all.map(first))
-});
+pub(super) fn openings() -> impl Iterator<Item = &'static str> {
+    static FIRST: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let all = TABLE.names.keys().chain(TABLE.symbols.keys());
+        let first = |text: &String| text.split(|c: char| !c.is_alphanumeric()).next().map(str::to_lowercase);
+        all.filter_map(first).collect()
+    });
+    FIRST.iter().map(String::as_str)
+}
 
 fn quotient(over: &str, under: &str) -> Number {
     let number = |text| Number::parse(text).unwrap_or_else(Number::zero);
@@ -232,16 +234,6 @@ impl Unit {
     /// The units of this name, written out.
     pub(super) fn by_name(name: &str) -> &'static [Unit] {
         TABLE.names.get(name).map_or(&[], Vec::as_slice)
-    }
-
-    /// Whether a name of several words begins with a word.
-    pub(super) fn begins_name(word: &str) -> bool {
-        BEGINNINGS.has(word)
-    }
-
-    /// Whether a unit may be written in words that begin with this one, which is small: most words begin none.
-    pub(super) fn may_begin(word: &str) -> bool {
-        !word.is_ascii() || WRITTEN.has(word)
     }
 
     /// What it measures. Units of one kind convert.

@@ -90,7 +90,7 @@ impl Reader<'_> {
             is_narrow = is_narrow && {
                 let [_, from] = tokens.span(last, last);
                 let [to, _] = tokens.span(next, next);
-                matches!(self.original(from, to).as_str(), "\u{a0}" | "\u{2009}" | "\u{202f}")
+                matches!(&*self.original(from, to), "\u{a0}" | "\u{2009}" | "\u{202f}")
             };
             whole.push_str(group);
             (fraction, last) = (behind, next);

@@ -1,0 +1,87 @@
+//! Which words a text may hold, in as few bits as pay: what is not in a sketch does not stand in the text, so that most of many
+//! short texts are not looked through.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::LazyLock;
+
+/// How many numbers of 64 bits.
+const PARTS: usize = 8;
+
+/// A Bloom filter (B. H. Bloom, "Space/time trade-offs in hash coding with allowable errors", 1970) with two bits a word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sketch([u64; PARTS]);
+
+impl Sketch {
+    /// A sketch of a text that may hold any word.
+    pub(super) const FULL: Sketch = Sketch([u64::MAX; PARTS]);
+
+    /// Puts a word in, without its possessive too.
+    pub(super) fn add_word(&mut self, word: &str) {
+        self.add(hash(word));
+        if let Some(stem) = word.strip_suffix("'s") {
+            self.add(hash(stem));
+        }
+    }
+
+    /// Puts a word with such a hash in.
+    #[inline]
+    pub(super) fn add(&mut self, hash: u64) {
+        for bits in [hash >> 32, hash >> 48] {
+            if let Some(part) = self.0.get_mut(bits as usize / 64 % PARTS) {
+                *part |= 1 << (bits % 64);
+            }
+        }
+    }
+
+    /// Whether all that is in another may be in this one.
+    pub(super) fn covers(&self, other: &Sketch) -> bool {
+        self.0.iter().zip(&other.0).all(|(own, other)| other & !own == 0)
+    }
+}
+
+/// Mixed into every hash: whoever writes a text must not know which words meet in one place.
+static SEED: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(0));
+
+/// A cheap hash of a word. It is another one in every process, and no more than where to look depends on it.
+#[inline]
+pub(super) fn hash(word: &str) -> u64 {
+    hash_bytes(word.as_bytes())
+}
+
+/// The same of bytes: eight at a time, those at the end once more.
+#[inline]
+pub(super) fn hash_bytes(bytes: &[u8]) -> u64 {
+    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mix = |state: u64, part: u64| {
+        let product = u128::from(state ^ part) * u128::from(ODD);
+        product as u64 ^ (product >> 64) as u64
+    };
+    let state = SEED.wrapping_add(bytes.len() as u64);
+    if let Some(last) = bytes.last_chunk::<8>() {
+        let (blocks, _) = bytes.as_chunks::<8>();
+        let state = blocks.iter().fold(state, |state, block| mix(state, u64::from_le_bytes(*block)));
+        return mix(state, u64::from_le_bytes(*last));
+    }
+    if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        return mix(state, u64::from(u32::from_le_bytes(*first)) << 32 | u64::from(u32::from_le_bytes(*last)));
+    }
+    mix(state, bytes.iter().fold(0, |part, byte| part << 8 | u64::from(*byte)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sketch_covers_what_is_in_it() {
+        let sketch = |words: &[&str]| {
+            let mut sketch = Sketch::default();
+            words.iter().for_each(|word| sketch.add_word(word));
+            sketch
+        };
+        let text = sketch(&["send", "500", "to", "landlord", "international"]);
+        assert!(text.covers(&sketch(&["to", "send"])) && text.covers(&Sketch::default()));
+        let others = ["ann", "bob", "rent", "internationale", "sent", "t"];
+        assert!(others.iter().filter(|word| text.covers(&sketch(&[word]))).count() < 2);
+    }
+}
