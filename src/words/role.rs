@@ -49,6 +49,29 @@ impl Roles {
     }
 }
 
+impl Roles {
+    /// What a word says by its letters alone.
+    #[inline]
+    fn written(word: &str) -> Roles {
+        let begun = match word.as_bytes() {
+            [b'0'..=b'9', ..] => Roles::FIGURES,
+            // `pt2h`
+            [b'p', b't' | b'0'..=b'9', ..] => Roles::DURATION | Roles::AHEAD,
+            _ => Roles::default(),
+        };
+        let (mut all, mut has_apostrophe) = (0, false);
+        for byte in word.bytes() {
+            all |= byte;
+            has_apostrophe |= byte == b'\'';
+        }
+        match (all.is_ascii(), has_apostrophe) {
+            (true, false) => begun,
+            (true, true) => begun | Roles::SPELT,
+            (false, _) => begun | Roles::UNIT | Roles::SPELT,
+        }
+    }
+}
+
 impl BitOr for Roles {
     type Output = Roles;
 
@@ -93,7 +116,7 @@ impl Table {
             match found.and_then(|place| self.words.get_mut(place)) {
                 Some((_, roles)) => *roles = *roles | role,
                 None => {
-                    self.words.push((word, role));
+                    self.words.push((word, role | Roles::written(word)));
                     let place = u16::try_from(self.words.len()).unwrap_or_default();
                     if let Some(slot) = self.slots.get_mut(slot) {
                         *slot = place;
@@ -120,18 +143,8 @@ impl Table {
     /// The roles of a normalised word with its hash.
     #[inline]
     pub(super) fn of(&self, word: &str, hash: u64) -> Roles {
-        let known = self.slot(word, hash).0.and_then(|place| self.words.get(place)).map(|(_, roles)| *roles);
-        let mut roles = known.unwrap_or_default();
-        match word.as_bytes() {
-            [b'0'..=b'9', ..] => roles = roles | Roles::FIGURES,
-            // `pt2h`
-            [b'p', b't' | b'0'..=b'9', ..] => roles = roles | Roles::DURATION | Roles::AHEAD,
-            _ => {}
-        }
-        if word.bytes().any(|byte| byte == b'\'') {
-            roles = roles | Roles::SPELT;
-        }
-        if word.is_ascii() { roles } else { roles | Roles::UNIT | Roles::SPELT }
+        let known = self.slot(word, hash).0.and_then(|place| self.words.get(place));
+        known.map_or_else(|| Roles::written(word), |(_, roles)| *roles)
     }
 }
 

@@ -45,18 +45,9 @@ static SEED: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(0));
 /// A cheap hash of a word. It is another one in every process, and no more than where to look depends on it.
 #[inline]
 pub(super) fn hash(word: &str) -> u64 {
-    hash_bytes(word.as_bytes())
-}
-
-/// The same of bytes: eight at a time, those at the end once more.
-#[inline]
-pub(super) fn hash_bytes(bytes: &[u8]) -> u64 {
-    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mix = |state: u64, part: u64| {
-        let product = u128::from(state ^ part) * u128::from(ODD);
-        product as u64 ^ (product >> 64) as u64
-    };
+    let bytes = word.as_bytes();
     let state = SEED.wrapping_add(bytes.len() as u64);
+    // Eight bytes at a time, those at the end once more.
     if let Some(last) = bytes.last_chunk::<8>() {
         let (blocks, _) = bytes.as_chunks::<8>();
         let state = blocks.iter().fold(state, |state, block| mix(state, u64::from_le_bytes(*block)));
@@ -66,6 +57,17 @@ pub(super) fn hash_bytes(bytes: &[u8]) -> u64 {
         return mix(state, u64::from(u32::from_le_bytes(*first)) << 32 | u64::from(u32::from_le_bytes(*last)));
     }
     mix(state, bytes.iter().fold(0, |part, byte| part << 8 | u64::from(*byte)))
+}
+
+/// The same of a number.
+#[inline]
+pub(super) fn hash_number(number: u64) -> u64 {
+    mix(*SEED, number)
+}
+
+fn mix(state: u64, part: u64) -> u64 {
+    let product = u128::from(state ^ part) * 0x9e37_79b9_7f4a_7c15;
+    product as u64 ^ (product >> 64) as u64
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::inflection::{derived, inflected};
 use super::lexicon::Lexicon;
-use super::sketch::{Sketch, hash_bytes};
+use super::sketch::{Sketch, hash_number};
 use super::token::{Gap, Tokens};
 
 /// How many of its first bytes every form of a word keeps: the shortest stem has three letters.
@@ -90,7 +90,8 @@ pub(super) fn beginning(word: &str) -> [u8; KEPT] {
 /// Words without a possessive that are forms of one have the same.
 #[inline]
 pub(super) fn hash_beginning(stem: &str) -> u64 {
-    hash_bytes(stem.as_bytes().get(..KEPT).unwrap_or(stem.as_bytes()))
+    let first = stem.bytes().take(KEPT).fold(0, |first, byte| first << 8 | u64::from(byte));
+    hash_number(first)
 }
 
 #[cfg(test)]

@@ -195,6 +195,26 @@ proptest! {
         }
     }
 
+    /// A short text is looked through and a long one by its index; what is found is the same.
+    #[test]
+    fn a_text_says_the_same_before_a_long_one(
+        text in "((ann's?|an|saves?|saving|power|st\\.?|saint|café|cafe|colour|o'brien|obrien|the|not|no,|5[05]|&|and|ice|cream)(, | |-|'s )){1,12}",
+        value in "(ann|an|save|saving power|st|saint|cafe|café|color|o'brien|obrien|ice cream|ice & cream|saint ann|the ann|ann cream|50|an ann)",
+    ) {
+        let long = format!("{text}.\n{}", "zebra ".repeat(200));
+        let [short, long] = [text.clone() + ".", long].map(|text| Segment::new(&text));
+        prop_assert_eq!(short.find_text(&value), long.find_text(&value));
+        prop_assert_eq!(short.find_forms(&value), long.find_forms(&value));
+        prop_assert_eq!(short.find_spelling(&value), long.find_spelling(&value));
+        prop_assert_eq!(short.find_thinned(&value), long.find_thinned(&value));
+        let mut family = Family::new([["an"], ["saint"]]);
+        family.add_words(1, &["save".to_owned(), "power".to_owned()]);
+        prop_assert_eq!(short.find_family(&family), long.find_family(&family));
+        for flag in Flag::new("power_save").iter().chain(&Flag::new("ice_cream")) {
+            prop_assert_eq!(short.find_flag(flag), long.find_flag(flag));
+        }
+    }
+
     #[test]
     fn no_text_makes_it_crash(text in "\\PC{0,40}", value in "\\PC{0,6}") {
         let segment = Segment::new(&text);
