@@ -16,6 +16,7 @@ use super::scene::{Scene, question_id};
 use super::search::{At, is_answerable};
 use super::standing::{PartAsks, Standing};
 use super::taken::Taken;
+use super::wording;
 
 /// The reports of a checklist, and what follows from them.
 #[derive(Default)]
@@ -228,8 +229,12 @@ impl Reporter<'_, '_> {
         let entry = match asked.of {
             Of::Entry(entry) => entry,
             Of::Part(asks) => {
-                let name = || format!("{}{}", asked.at.name, asked.at.suffix);
-                return asks.ask.clone().unwrap_or_else(|| default_question(&name(), asks.doc.as_deref()));
+                let slot = match self.tool.entries.get(asked.at.entry.index()).map(|entry| &entry.kind) {
+                    Some(EntryKind::Slot(slot)) => slot.part(asked.declared),
+                    _ => None,
+                };
+                let worded = || slot.map(|slot| wording::question(slot, asked.at.name, &asked.at.suffix));
+                return asks.ask.clone().or_else(worded).unwrap_or_default();
             }
         };
         match &entry.kind {
@@ -237,7 +242,7 @@ impl Reporter<'_, '_> {
                 .ask
                 .as_ref()
                 .and_then(|ask| message::render(ask, &view).ok())
-                .unwrap_or_else(|| default_question(&entry.name, slot.doc.as_deref())),
+                .unwrap_or_else(|| wording::question(slot, &entry.name, "")),
             EntryKind::Confirm(confirm) => message::render_anyway(&confirm.ask, &view),
             EntryKind::Notice(notice) => message::render_anyway(&notice.show, &view),
             EntryKind::Condition(_) | EntryKind::Let(_) => String::new(),
@@ -400,14 +405,5 @@ fn discreet(evidence: Evidence) -> Evidence {
             Evidence::Words { segment, span, read_as, others: Vec::new() }
         }
         other => other,
-    }
-}
-
-/// The question that nobody wrote: from the doc comment, or from the name.
-fn default_question(name: &str, doc: Option<&str>) -> String {
-    let words = name.replace(['_', '-'], " ");
-    match doc.and_then(|doc| doc.lines().map(str::trim).find(|line| !line.is_empty())) {
-        Some(doc) => format!("What is the {words}? ({})", doc.trim_end_matches('.')),
-        None => format!("What is the {words}?"),
     }
 }

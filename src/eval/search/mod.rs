@@ -301,7 +301,6 @@ fn asks(slot: &Slot, view: &View<'_>) -> PartAsks {
         // An object with something secret in it is shown by its parts alone.
         secret: slot.secret || mask::hides(&slot.ty),
         declared: Some(slot.declared),
-        doc: slot.doc.clone(),
         ask: slot.ask.as_ref().and_then(|ask| message::render(ask, view).ok()),
     }
 }
