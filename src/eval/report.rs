@@ -27,6 +27,8 @@ pub(crate) struct Reports {
     pub(crate) questions: Vec<Question>,
     /// How many are unknown.
     pub(crate) unknown: usize,
+    /// Something would have gone back to the model once more.
+    pub(crate) has_no_revision_left: bool,
 }
 
 /// Which entries a verdict speaks of.
@@ -252,7 +254,7 @@ impl Reporter<'_, '_> {
     fn one(&mut self, asked: &Asked<'_>, standing: &Standing, needed: bool) {
         let id: Arc<str> = asked.at.full_id().into();
         let is_open = standing.is_unknown() && needed && !standing.waits;
-        let route = is_open.then(|| self.route(asked, standing)).flatten();
+        let route = if is_open { self.route(asked, standing) } else { None };
         let mask = |value: &Option<Value>| match (asked.secret, asked.slot, value) {
             (true, _, Some(value)) if *value != Value::Null => Some(Value::text(digest::digest(value))),
             (_, Some(slot), Some(value)) => Some(mask::shown(slot, value)),
@@ -299,7 +301,7 @@ impl Reporter<'_, '_> {
     }
 
     /// Who can answer it; nobody where something else has to be answered first.
-    fn route(&self, asked: &Asked<'_>, standing: &Standing) -> Option<Route> {
+    fn route(&mut self, asked: &Asked<'_>, standing: &Standing) -> Option<Route> {
         let reason = standing.reason?;
         if reason == Reason::Blocked {
             return None;
@@ -315,8 +317,11 @@ impl Reporter<'_, '_> {
         let is_said = || standing.said.iter().any(|(_, hit)| !self.taken.covers(&asked.at, hit));
         let refused = standing.proposed.is_some() && reason != Reason::Rejected && (standing.holds_value || is_said());
         let models = asked.is_models && matches!(reason, Reason::Violates | Reason::NoResult);
-        if asked.is_argument && revisions_left && standing.question.is_none() && (refused || models) {
-            return Some(Route::Revise);
+        if asked.is_argument && standing.question.is_none() && (refused || models) {
+            if revisions_left {
+                return Some(Route::Revise);
+            }
+            self.reports.has_no_revision_left = true;
         }
         if can_be_asked && reason != Reason::NotComparable {
             return Some(Route::AskUser);

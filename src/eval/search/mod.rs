@@ -120,7 +120,7 @@ pub(crate) fn may_be_empty(slot: &Slot, view: &View<'_>) -> Result<bool, Unknown
     match &slot.optional {
         Optional::No => Ok(false),
         Optional::Always => Ok(true),
-        Optional::When(condition) => truth(view.evaluate(condition)),
+        Optional::When(condition) => view.holds(condition),
     }
 }
 
