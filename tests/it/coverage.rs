@@ -280,6 +280,18 @@ fn what_the_library_brings_counts_in_no_share_and_is_shown_whole_by_the_examples
     assert_eq!((share.seen, share.of), (3, 3));
 }
 
+#[test]
+fn the_cases_of_the_shipped_policies_show_every_side_but_those_of_sources_and_operands() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("policies");
+    let kinds = ["100", "filters=100", "guards=100", "results=100", "limits=100"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chk"));
+    kinds.iter().for_each(|kind| _ = command.args(["--threshold", kind]));
+    let ran = command.args(["test", "."]).current_dir(folder).env_clear().output().unwrap();
+    let told = String::from_utf8_lossy(&ran.stdout);
+    let missed: Vec<&str> = told.lines().filter(|line| line.starts_with("coverage of ")).collect();
+    assert!(ran.status.success(), "{missed:#?}");
+}
+
 // --- the command line ---
 
 #[test]
