@@ -195,12 +195,12 @@ fn a_limit_is_seen_where_it_applies_and_where_it_does_not() {
     };
     let after = |calls: &[String]| format!("{{ turn: {{ rounds: 1, calls: [{}] }} }}", calls.join(", "));
     let ran = call("heat", 180, "ok: true, data: R-1");
-    assert_eq!(limit("once per message", &["{}", &after(&[ran.clone()])]), ["applied 1", "not applied 1"]);
+    assert_eq!(limit("once per message", &["{}", &after(std::slice::from_ref(&ran))]), ["applied 1", "not applied 1"]);
     assert_eq!(limit("budget calls", &["{}", &after(&[ran.clone(), ran])]), ["applied 1", "not applied 1"]);
     let timed_out = call("heat", 180, "ok: false, error_kind: timeout");
     let not_there = call("status", 180, "ok: false, error_kind: not_found");
     assert!(limit("after timeout", &["{}"]).is_empty(), "nothing timed out");
-    assert_eq!(limit("after timeout", &[&after(&[timed_out.clone()])]), ["applied 1"]);
+    assert_eq!(limit("after timeout", &[&after(std::slice::from_ref(&timed_out))]), ["applied 1"]);
     assert_eq!(limit("after timeout", &[&after(&[timed_out, not_there])]), ["not applied 1"]);
     let open = "answers: ~";
     assert_eq!(limit("budget asks", &[&format!("{{ {open} }}")]), ["not applied 1"]);
@@ -285,8 +285,8 @@ fn the_cases_of_the_shipped_policies_show_every_side_but_those_of_sources_and_op
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("policies");
     let kinds = ["100", "filters=100", "guards=100", "results=100", "limits=100"];
     let mut command = Command::new(env!("CARGO_BIN_EXE_chk"));
-    kinds.iter().for_each(|kind| _ = command.args(["--threshold", kind]));
-    let ran = command.args(["test", "."]).current_dir(folder).env_clear().output().unwrap();
+    command.args(["test", "."]).args(kinds.iter().flat_map(|kind| ["--threshold", kind]));
+    let ran = command.current_dir(folder).env_clear().output().unwrap();
     let told = String::from_utf8_lossy(&ran.stdout);
     let missed: Vec<&str> = told.lines().filter(|line| line.starts_with("coverage of ")).collect();
     assert!(ran.status.success(), "{missed:#?}");
