@@ -1,7 +1,9 @@
 //! An answer that is taken for the id itself, beside rows in which a name stands for it.
 
 use crate::diagnostic::{Code, Diagnostic, Findings};
-use crate::program::{Entry, EntryId, EntryKind, Expr, ExprKind, Is, LookupId, Slot, SourceSpec, Step, Tool, Type};
+use crate::program::{
+    Entry, EntryId, EntryKind, Expr, ExprKind, Is, Lookup, LookupId, LookupRead, Slot, SourceSpec, Step, Tool, Type,
+};
 
 use super::desk::Desk;
 use super::unanswerable_question::takes_words;
@@ -21,25 +23,36 @@ fn of_slot(desk: &Desk, tool: &Tool, id: EntryId, slot: &Slot) -> Option<Diagnos
         return None;
     }
     let said = slot.sources.iter().find(|source| takes_words(source))?;
-    let (source, lookup, name, picked) = slot.sources.iter().find_map(|source| {
+    let (source, read, name, picked) = slot.sources.iter().find_map(|source| {
         let SourceSpec::Measured { read, .. } = &source.kind else { return None };
         let (name, picked) = named(&read.steps)?;
-        Some((source, read.lookup, name, picked))
+        Some((source, read, name, picked))
     })?;
-    if is_held_against_rows(tool, id, lookup) {
+    if is_held_against_rows(tool, id, read.lookup) {
         return None;
     }
-    let rows = &desk.program.lookups.get(lookup.index())?.name;
+    let rows = desk.program.lookups.get(read.lookup.index())?;
     let word = if matches!(said.kind, SourceSpec::UserAnswer) { "is answered" } else { "is said" };
-    let slot_name = &slot.name;
+    let message = format!("whatever {word} is taken for the `{picked}` itself, the `{name}` too");
     Some(
-        Diagnostic::new(Code::NameAsId, slot.declared, format!("whatever {word} is taken for the `{picked}` itself, the `{name}` too"))
+        Diagnostic::new(Code::NameAsId, slot.declared, message)
             .label(said.declared, "bears out whatever the person says, in a row or in none")
             .label(source.declared, format!("only here the `{name}` stands for the `{picked}`"))
-            .help(format!(
-                "say what it looks like, `where it matches PATTERN`, or hold it against the rows: a fact `from \
-                 measured({rows})`, and `require NAME: any(row in FACT: row.{picked} == {slot_name}) else ask {slot_name} \"...\"`"
-            )),
+            .help(help(slot, rows, read, picked)),
+    )
+}
+
+fn help(slot: &Slot, rows: &Lookup, read: &LookupRead, picked: &str) -> String {
+    let form = "say what it looks like: `where it matches /.../`";
+    // Of a lookup with arguments there may be several observations, and no fact holds the rows of all; nor are they what it holds
+    // where they stand deeper in it.
+    if !rows.parameters.is_empty() || read.steps.len() > 2 {
+        return form.to_owned();
+    }
+    let (slot, rows) = (&slot.name, &rows.name);
+    format!(
+        "{form}, or hold it against the rows: `fact all_{rows}: list of any from measured({rows})` and \
+         `require known_{slot}: any(row in all_{rows}: row.{picked} == {slot}) else ask {slot} \"...\"`"
     )
 }
 
