@@ -41,9 +41,12 @@ const SHORT: &[(&str, &str)] = &[
     ("addr", "address"),
     ("args", "arguments"),
     ("avg", "average"),
+    ("db", "database"),
+    ("desc", "description"),
     ("dest", "destination"),
     ("idx", "index"),
     ("img", "image"),
+    ("lang", "language"),
     ("lat", "latitude"),
     ("lng", "longitude"),
     ("lon", "longitude"),
@@ -55,6 +58,7 @@ const SHORT: &[(&str, &str)] = &[
     ("params", "parameters"),
     ("pct", "percentage"),
     ("qty", "quantity"),
+    ("ref", "reference"),
     ("repo", "repository"),
     ("src", "source"),
     ("temp", "temperature"),
@@ -71,8 +75,8 @@ const OF_ADJECTIVES: &[&str] = &["able", "al", "ed", "ful", "ible", "ic", "ive",
 
 /// What a slot is asked with, or the part of it that `suffix` names: `[0].sku`. `within` is the name of the whole.
 pub(super) fn question(slot: &Slot, within: &str, suffix: &str) -> String {
-    let (name, ty) = match slot.ty.base() {
-        Type::List(of) | Type::Map(of) if suffix.ends_with(']') => (Name(vec!["it".to_owned()]), of.base()),
+    let (name, ty) = match but_for_null(&slot.ty) {
+        Type::List(of) | Type::Map(of) if suffix.ends_with(']') => (Name(vec!["it".to_owned()]), but_for_null(of)),
         whole => (Name::of(&slot.name), whole),
     };
     let comment = slot.doc.as_deref().and_then(|doc| doc.lines().map(str::trim).find(|line| !line.is_empty()));
@@ -83,6 +87,19 @@ pub(super) fn question(slot: &Slot, within: &str, suffix: &str) -> String {
     match place(within, suffix) {
         Some(place) => format!("{place}: {}", with_first(&asked, char::to_ascii_lowercase)),
         None => asked,
+    }
+}
+
+/// The type below its refinements; of `T or null`, T.
+fn but_for_null(ty: &Type) -> &Type {
+    match ty.base() {
+        Type::Union(types) => {
+            match types.iter().filter(|ty| !matches!(ty, Type::Null)).collect::<Vec<_>>().as_slice() {
+                [only] => only.base(),
+                _ => ty.base(),
+            }
+        }
+        base => base,
     }
 }
 
@@ -101,7 +118,10 @@ fn asked(name: &Name, ty: &Type, comment: Option<&str>, unit: Option<&str>) -> S
         }
         Type::Date => name.which_day(),
         Type::DateTime => name.when(),
-        Type::List(_) => name.which(),
+        Type::List(of) => match but_for_null(of) {
+            Type::Enum(values) => name.which_of(values),
+            _ => name.which(),
+        },
         Type::Effect => "What should be different afterwards".to_owned(),
         Type::Trigger => "When should it happen".to_owned(),
         _ => name.what(),
