@@ -103,6 +103,7 @@ pub(super) fn tool(session: &mut Session<'_, '_>, id: ToolId, lookups: &[Lookup]
         }),
         same_by: plan.same_by.unwrap_or(default_same_by),
         once: plan.once,
+        once_at: plan.once_at,
         verify: plan.verify.map(Box::new),
         changes,
         on_failure: on_failure.unwrap_or(if gated { OnFailure::Halt } else { OnFailure::Continue }),
@@ -250,6 +251,7 @@ struct Plan {
     other_arguments: Option<OtherArguments>,
     same_by: Option<Vec<EntryId>>,
     once: Option<Scope>,
+    once_at: Option<Span>,
     verify: Option<Verify>,
     changes: Option<Vec<Changed>>,
 }
@@ -329,8 +331,11 @@ impl Lowerer<'_, '_, '_> {
                 ItemKind::SameBy(names) => {
                     plan.same_by = Some(names.iter().filter_map(|name| self.argument(name)).collect());
                 }
-                ItemKind::OncePer(word) => plan.once = self.once(word, tier, span),
-                ItemKind::AfterTimeout(tree) => plan.verify = self.verify(tree),
+                ItemKind::OncePer(word) => {
+                    plan.once = self.once(word, tier, span);
+                    plan.once_at = plan.once.map(|_| item.span);
+                }
+                ItemKind::AfterTimeout(tree) => plan.verify = self.verify(tree, item.span),
                 ItemKind::Changes(calls) => {
                     if let (Tier::ReadOnly, Some(call)) = (tier, calls.first()) {
                         self.report(
@@ -372,7 +377,7 @@ impl Lowerer<'_, '_, '_> {
         Some(scope)
     }
 
-    fn verify(&mut self, tree: &ast::AfterTimeout) -> Option<Verify> {
+    fn verify(&mut self, tree: &ast::AfterTimeout, declared: Span) -> Option<Verify> {
         let model = self.session.model;
         let tool = match find_tool(model, self.stand.section, &tree.tool) {
             Ok(tool) => tool,
@@ -403,7 +408,7 @@ impl Lowerer<'_, '_, '_> {
             };
             arguments.extend(expr.map(|expr| (Arc::from(argument.text.as_str()), expr)));
         }
-        Some(Verify { tool, arguments })
+        Some(Verify { tool, arguments, declared })
     }
 
     fn changed(&mut self, call: &ast::LookupCall) -> Option<Changed> {

@@ -196,6 +196,8 @@ codes! {
     UnanswerableQuestion = "unanswerable-question", Warning;
     /// A question that names a tool
     ToolInQuestion = "tool-in-question", Warning;
+    /// An answer that is taken for an id, beside rows in which a name stands for it
+    NameAsId = "name-as-id", Advice;
     /// A provider's rule that holds as soon as the person says so
     SelfAttested = "self-attested", Warning;
     /// A slot of a reversible tool that only a set bears out, and no confirm shows

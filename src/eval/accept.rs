@@ -9,7 +9,7 @@ use crate::value::{Date, DateTime, Duration, Map, Number, Value};
 use super::arguments::Disputed;
 use super::expr::View;
 use super::operate;
-use super::outcome::{Unknown, truth};
+use super::outcome::Unknown;
 use super::search::may_be_empty;
 
 /// Why a value is not accepted.
@@ -32,7 +32,7 @@ pub(crate) fn accept(slot: &Slot, value: &Value, view: &View<'_>) -> Result<Valu
     };
     match &slot.refinement {
         None => Ok(value),
-        Some(refinement) => match view.bind(value.clone(), |view| truth(view.evaluate(refinement))) {
+        Some(refinement) => match view.takes(refinement, &value) {
             Ok(true) => Ok(value),
             Ok(false) => Err(Misfit::Violates(format!("`{value}` is not accepted for `{}`", slot.name))),
             Err(unknown) => Err(Misfit::Undecided(unknown)),
@@ -117,7 +117,7 @@ pub(crate) fn read(ty: &Type, value: &Value, view: &View<'_>) -> Result<Value, M
         }
         (Type::Refined(inner, refinement), _) => {
             let value = read(inner, value, view)?;
-            match view.bind(value.clone(), |view| truth(view.evaluate(refinement))) {
+            match view.takes(refinement, &value) {
                 Ok(true) => Ok(value),
                 Ok(false) => Err(Misfit::Violates(format!("`{value}` is not accepted"))),
                 Err(unknown) => Err(Misfit::Undecided(unknown)),

@@ -52,6 +52,15 @@ impl<'a> Budgets<'a> {
         self.of_kinds(kinds).any(|(budget, used)| used.as_ref().is_none_or(|used| left(budget, used).is_zero()))
     }
 
+    /// Those of these kinds that can be counted, each with whether nothing is left of it.
+    pub(crate) fn used_up<'k>(
+        &'k self,
+        kinds: &'k [BudgetKind],
+    ) -> impl Iterator<Item = (&'a Budget, bool)> + use<'k, 'a> {
+        let counted = self.of_kinds(kinds).filter_map(|(budget, used)| Some((*budget, used.as_ref()?)));
+        counted.map(|(budget, used)| (budget, left(budget, used).is_zero()))
+    }
+
     /// Those of these kinds that cannot be counted.
     pub(crate) fn undecided(&self, kinds: &[BudgetKind]) -> Vec<Undecided> {
         let why = "the snapshot does not say what was used: `turn` is missing or incomplete";

@@ -42,7 +42,7 @@ pub(crate) fn call(
     match program.tool(&name) {
         None => unlisted(program, snapshot, name, story, seen),
         Some((_, tool)) => {
-            let scene = Scene::new(program, snapshot, Some(tool), story);
+            let scene = Scene::new(program, snapshot, Some(tool), story).watched(seen.as_deref());
             Judgement { scene, tool, pins }.outcome(seen)
         }
     }
@@ -63,7 +63,7 @@ fn unlisted(
         tool: name,
         ..CallVerdict::default()
     };
-    let scene = Scene::new(program, snapshot, None, story);
+    let scene = Scene::new(program, snapshot, None, story).watched(seen.as_deref());
     let budgets = Budgets::of(&scene);
     let standings = Standings::default();
     let view = View::new(&scene, &standings);
@@ -112,6 +112,7 @@ impl<'a> Judgement<'a> {
         causes.extend(budgets.is_over(COUNTED).then_some(Cause::Budget));
         let holds = !guarded.hold.is_empty() || (guarded.replay && again.is_none());
         causes.extend(holds.then_some(Cause::Guard));
+        let is_given_again = again.is_some();
         let replay = again.or_else(|| self.replay(&key, open));
         let concern = match (&replay, judged.fits) {
             (Some(_), _) => Concern::Arguments,
@@ -122,6 +123,10 @@ impl<'a> Judgement<'a> {
         if let Some(seen) = seen {
             seen.guards(&View::new(&self.scene, &judged.standings), Phase::Call, &guarded);
             seen.call(&self.scene, tool, &judged, &reports);
+            seen.budgets(&budgets, COUNTED);
+            let verified =
+                self.scene.history.timed_out(tool, &key).any(|(at, _)| self.scene.history.verified(at).is_some());
+            seen.repeated(tool, replay.is_some() && !is_given_again, open.is_some(), verified);
         }
         let unmet = self.unmet(&judged, concern);
         let decided = decided(&guarded, replay.is_some());

@@ -50,6 +50,20 @@ impl<'a> View<'a> {
         evaluate(&View { locals: &locals, ..*self })
     }
 
+    /// Whether a filter takes what is in reach; noted for whoever measures which filters the cases show.
+    pub(crate) fn holds(&self, filter: &Expr) -> Result<bool, Unknown> {
+        let holds = truth(self.evaluate(filter));
+        if let (Some(watched), Ok(holds)) = (&self.scene.watched, &holds) {
+            watched.note(filter.span, *holds);
+        }
+        holds
+    }
+
+    /// Whether a filter takes a value, which it calls `it`.
+    pub(crate) fn takes(&self, filter: &Expr, value: &Value) -> Result<bool, Unknown> {
+        self.bind(value.clone(), |view| view.holds(filter))
+    }
+
     /// The same as it may be shown: digests in the place of secret arguments.
     pub(crate) fn masked(&self) -> View<'a> {
         View { is_masked: true, ..*self }
@@ -222,7 +236,7 @@ impl<'a> View<'a> {
             let mut locals = self.locals.to_vec();
             locals.extend(columns.iter().filter_map(|column| column.get(row).cloned()));
             let view = View { locals: &locals, ..*self };
-            let kept = filter.map_or(Ok(true), |filter| truth(view.evaluate(filter)));
+            let kept = filter.map_or(Ok(true), |filter| view.holds(filter));
             if kept == Ok(false) {
                 continue;
             }

@@ -21,7 +21,7 @@ pub(super) fn memory(
     story: Option<&Story>,
     seen: Option<&mut Seen>,
 ) -> Outcome {
-    let scene = Scene::new(program, snapshot, None, story);
+    let scene = Scene::new(program, snapshot, None, story).watched(seen.as_deref());
     let budgets = Budgets::of(&scene);
     let standings = Standings::default();
     let view = View::new(&scene, &standings);

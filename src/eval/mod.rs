@@ -45,6 +45,7 @@ mod taken;
 mod tell;
 pub(crate) mod trial;
 mod unused;
+mod wording;
 mod written;
 
 use std::sync::Arc;

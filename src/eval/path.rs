@@ -9,7 +9,7 @@ use crate::value::Value;
 
 use super::culprit;
 use super::expr::View;
-use super::outcome::{Unknown, truth};
+use super::outcome::Unknown;
 
 /// What a path leads to.
 #[derive(Debug, Default)]
@@ -54,7 +54,7 @@ pub(crate) fn walk(start: Value, steps: &[Step], view: &View<'_>) -> Result<Foun
                 Step::All => next.extend(rows(&value, &path)),
                 Step::Where(filter) => {
                     for (row, path) in rows(&value, &path) {
-                        if view.bind(row.clone(), |view| truth(view.evaluate(filter)))? {
+                        if view.takes(filter, &row)? {
                             next.push((row, path));
                         }
                     }

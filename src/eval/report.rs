@@ -16,6 +16,7 @@ use super::scene::{Scene, question_id};
 use super::search::{At, is_answerable};
 use super::standing::{PartAsks, Standing};
 use super::taken::Taken;
+use super::wording;
 
 /// The reports of a checklist, and what follows from them.
 #[derive(Default)]
@@ -26,6 +27,8 @@ pub(crate) struct Reports {
     pub(crate) questions: Vec<Question>,
     /// How many are unknown.
     pub(crate) unknown: usize,
+    /// Something would have gone back to the model once more.
+    pub(crate) has_no_revision_left: bool,
 }
 
 /// Which entries a verdict speaks of.
@@ -228,8 +231,12 @@ impl Reporter<'_, '_> {
         let entry = match asked.of {
             Of::Entry(entry) => entry,
             Of::Part(asks) => {
-                let name = || format!("{}{}", asked.at.name, asked.at.suffix);
-                return asks.ask.clone().unwrap_or_else(|| default_question(&name(), asks.doc.as_deref()));
+                let slot = match self.tool.entries.get(asked.at.entry.index()).map(|entry| &entry.kind) {
+                    Some(EntryKind::Slot(slot)) => slot.part(asked.declared),
+                    _ => None,
+                };
+                let worded = || slot.map(|slot| wording::question(slot, asked.at.name, &asked.at.suffix));
+                return asks.ask.clone().or_else(worded).unwrap_or_default();
             }
         };
         match &entry.kind {
@@ -237,7 +244,7 @@ impl Reporter<'_, '_> {
                 .ask
                 .as_ref()
                 .and_then(|ask| message::render(ask, &view).ok())
-                .unwrap_or_else(|| default_question(&entry.name, slot.doc.as_deref())),
+                .unwrap_or_else(|| wording::question(slot, &entry.name, "")),
             EntryKind::Confirm(confirm) => message::render_anyway(&confirm.ask, &view),
             EntryKind::Notice(notice) => message::render_anyway(&notice.show, &view),
             EntryKind::Condition(_) | EntryKind::Let(_) => String::new(),
@@ -247,7 +254,7 @@ impl Reporter<'_, '_> {
     fn one(&mut self, asked: &Asked<'_>, standing: &Standing, needed: bool) {
         let id: Arc<str> = asked.at.full_id().into();
         let is_open = standing.is_unknown() && needed && !standing.waits;
-        let route = is_open.then(|| self.route(asked, standing)).flatten();
+        let route = if is_open { self.route(asked, standing) } else { None };
         let mask = |value: &Option<Value>| match (asked.secret, asked.slot, value) {
             (true, _, Some(value)) if *value != Value::Null => Some(Value::text(digest::digest(value))),
             (_, Some(slot), Some(value)) => Some(mask::shown(slot, value)),
@@ -294,7 +301,7 @@ impl Reporter<'_, '_> {
     }
 
     /// Who can answer it; nobody where something else has to be answered first.
-    fn route(&self, asked: &Asked<'_>, standing: &Standing) -> Option<Route> {
+    fn route(&mut self, asked: &Asked<'_>, standing: &Standing) -> Option<Route> {
         let reason = standing.reason?;
         if reason == Reason::Blocked {
             return None;
@@ -310,8 +317,11 @@ impl Reporter<'_, '_> {
         let is_said = || standing.said.iter().any(|(_, hit)| !self.taken.covers(&asked.at, hit));
         let refused = standing.proposed.is_some() && reason != Reason::Rejected && (standing.holds_value || is_said());
         let models = asked.is_models && matches!(reason, Reason::Violates | Reason::NoResult);
-        if asked.is_argument && revisions_left && standing.question.is_none() && (refused || models) {
-            return Some(Route::Revise);
+        if asked.is_argument && standing.question.is_none() && (refused || models) {
+            if revisions_left {
+                return Some(Route::Revise);
+            }
+            self.reports.has_no_revision_left = true;
         }
         if can_be_asked && reason != Reason::NotComparable {
             return Some(Route::AskUser);
@@ -400,14 +410,5 @@ fn discreet(evidence: Evidence) -> Evidence {
             Evidence::Words { segment, span, read_as, others: Vec::new() }
         }
         other => other,
-    }
-}
-
-/// The question that nobody wrote: from the doc comment, or from the name.
-fn default_question(name: &str, doc: Option<&str>) -> String {
-    let words = name.replace(['_', '-'], " ");
-    match doc.and_then(|doc| doc.lines().map(str::trim).find(|line| !line.is_empty())) {
-        Some(doc) => format!("What is the {words}? ({})", doc.trim_end_matches('.')),
-        None => format!("What is the {words}?"),
     }
 }

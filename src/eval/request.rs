@@ -25,12 +25,15 @@ pub(super) fn request(
     story: Option<&Story>,
     seen: Option<&mut Seen>,
 ) -> Outcome {
-    let scene = Scene::new(program, snapshot, None, story);
+    let scene = Scene::new(program, snapshot, None, story).watched(seen.as_deref());
     let budgets = Budgets::of(&scene);
     let standings = Standings::default();
     let view = View::new(&scene, &standings);
     let guarded = Guarded::judge(&view, Phase::Request, &budgets);
-    seen.into_iter().for_each(|seen| seen.guards(&view, Phase::Request, &guarded));
+    if let Some(seen) = seen {
+        seen.guards(&view, Phase::Request, &guarded);
+        seen.budgets(&budgets, COUNTED);
+    }
     let (decision, cause) = match (budgets.is_over(COUNTED), guarded.hold.is_empty()) {
         (true, _) => (Decision::Hold, Some(Cause::Budget)),
         (false, false) => (Decision::Hold, Some(Cause::Guard)),

@@ -38,7 +38,7 @@ pub(crate) fn result(
     let tool = snapshot.call.as_ref().and_then(|call| program.tool(&call.tool)).map(|(_, tool)| tool);
     let empty = CallResult::default();
     let came_back = snapshot.result.as_ref().unwrap_or(&empty);
-    let mut scene = Scene::new(program, snapshot, tool, story);
+    let mut scene = Scene::new(program, snapshot, tool, story).watched(seen.as_deref());
     let plan = tool.map_or(&program.unlisted_result, |tool| &tool.result);
     let (result, is_deeper) = open(came_back, plan.data.as_deref().is_some_and(is_verbatim_text));
     scene.result = result;

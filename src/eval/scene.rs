@@ -19,6 +19,7 @@ use super::operate;
 use super::outcome::{Outcome, Unknown};
 use super::said::Said;
 use super::search::At;
+use super::seen::{Seen, Watched};
 use super::standing::Standings;
 
 /// What a judgement looks at.
@@ -40,6 +41,8 @@ pub(crate) struct Scene<'a> {
     happened: [OnceCell<Value>; 4],
     /// Whether the very same call was made for the latest message, once something asks.
     pub(super) repeated: OnceCell<bool>,
+    /// Which filters took something and which did not, where somebody measures that.
+    pub(super) watched: Option<Watched>,
     /// The arguments of the host's observations, once something asks for one.
     measured: OnceCell<Vec<Map>>,
 }
@@ -78,8 +81,15 @@ impl<'a> Scene<'a> {
             settled: None,
             happened: Default::default(),
             repeated: OnceCell::new(),
+            watched: None,
             measured: OnceCell::new(),
         }
+    }
+
+    /// The same, with its filters watched where somebody measures them.
+    pub(super) fn watched(mut self, seen: Option<&Seen>) -> Scene<'a> {
+        self.watched = seen.map(|_| Watched::default());
+        self
     }
 
     /// The arguments of the host's observations, under their own names.

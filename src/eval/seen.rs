@@ -2,14 +2,19 @@
 //!
 //! Everything is told where the verdict itself is made, from the same standings and views, and only where somebody asks.
 
+use std::cell::RefCell;
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::program::{Entry, EntryId, EntryKind, Expr, ExprKind, LogicOp, ResultClause, ResultClauseKind, Tool};
+use crate::program::{
+    BudgetKind, Entry, EntryId, EntryKind, Expr, ExprKind, Filter, LogicOp, ResultClause, ResultClauseKind, Tool,
+};
 use crate::snapshot::Phase;
 use crate::span::Span;
-use crate::verdict::{Evidence, SourceKind, State};
+use crate::verdict::{Evidence, Route, SourceKind, State};
 
+use super::budget::Budgets;
 use super::expr::View;
 use super::guard::{Guarded, concerns};
 use super::judge::Judged;
@@ -25,17 +30,29 @@ pub enum Clause {
     Condition,
     /// What stands beside `and` and `or`, and behind `if`: true, false, unknown.
     Operand,
+    /// A `where` of a slot, a type or rows, and `optional when`: true, and false.
+    Filter,
     /// A slot, a fact, an approval or a notice: known by each source, and unknown.
     Slot,
     /// Each step taken, and not.
     Guard,
     /// A clause of a `result`: taken, and not.
     Result,
+    /// A budget, `once per` and `after timeout`: applied, and not.
+    Limit,
 }
 
 impl Clause {
     /// Every kind, in the order in which they are told.
-    pub const ALL: [Clause; 5] = [Clause::Condition, Clause::Operand, Clause::Slot, Clause::Guard, Clause::Result];
+    pub const ALL: [Clause; 7] = [
+        Clause::Condition,
+        Clause::Operand,
+        Clause::Filter,
+        Clause::Slot,
+        Clause::Guard,
+        Clause::Result,
+        Clause::Limit,
+    ];
 
     /// The word for several of them: `conditions`.
     pub fn as_str(self) -> &'static str {
@@ -45,6 +62,8 @@ impl Clause {
             Clause::Slot => "slots",
             Clause::Guard => "guards",
             Clause::Result => "results",
+            Clause::Filter => "filters",
+            Clause::Limit => "limits",
         }
     }
 
@@ -71,6 +90,10 @@ pub enum Side {
     Step(usize),
     /// It was judged, and neither acted nor matched.
     NotTaken,
+    /// It kept something back.
+    Applied,
+    /// It was counted, and kept nothing back.
+    NotApplied,
     /// It was unknown.
     Unknown,
 }
@@ -96,8 +119,24 @@ impl fmt::Display for Side {
             Side::Taken => f.write_str("taken"),
             Side::Step(step) => write!(f, "then {step}"),
             Side::NotTaken => f.write_str("not taken"),
+            Side::Applied => f.write_str("applied"),
+            Side::NotApplied => f.write_str("not applied"),
             Side::Unknown => f.write_str("unknown"),
         }
+    }
+}
+
+/// Which filters took something, and which did not, by their places.
+#[derive(Debug, Default)]
+pub(crate) struct Watched(RefCell<HashSet<(Span, bool)>>);
+
+impl Watched {
+    pub(super) fn note(&self, filter: Span, holds: bool) {
+        self.0.borrow_mut().insert((filter, holds));
+    }
+
+    fn has(&self, filter: Span, holds: bool) -> bool {
+        self.0.borrow().contains(&(filter, holds))
     }
 }
 
@@ -116,12 +155,65 @@ impl Seen {
     pub(super) fn call(&mut self, scene: &Scene<'_>, tool: &Tool, judged: &Judged, reports: &Reports) {
         for (index, entry) in tool.entries.iter().enumerate() {
             let Ok(id) = u32::try_from(index).map(EntryId) else { continue };
-            let Some(report) = reports.slots.iter().find(|report| report.id == entry.id) else { continue };
+            let Some(report) = reports.slots.iter().find(|report| report.id == entry.id) else {
+                // Nobody is told of a `let`; it was read by what was judged.
+                if matches!(entry.kind, EntryKind::Let(_)) {
+                    self.filters(&tool.filters(entry), scene);
+                }
+                continue;
+            };
             // Of a condition that sent a slot back, what it came to before it did.
             let refusing = judged.refusing.iter().find(|(ids, _)| ids.contains(&id)).map(|(_, standings)| standings);
             let standings = refusing.unwrap_or(&judged.standings);
             self.entry(entry, id, report.needed, &View::new(scene, standings));
+            self.filters(&tool.filters(entry), scene);
         }
+        self.questions(scene, tool, reports);
+    }
+
+    /// Each filter that was asked, once for each of its sides.
+    fn filters(&mut self, filters: &[Filter<'_>], scene: &Scene<'_>) {
+        let Some(watched) = &scene.watched else { return };
+        for at in filters.iter().map(|filter| filter.expr().span) {
+            for (holds, side) in [(true, Side::True), (false, Side::False)] {
+                if watched.has(at, holds) {
+                    self.add(Clause::Filter, at, side);
+                }
+            }
+        }
+    }
+
+    /// The budgets of questions and of what is sent back to the model.
+    fn questions(&mut self, scene: &Scene<'_>, tool: &Tool, reports: &Reports) {
+        let routes = |route: Route| reports.slots.iter().any(|report| report.route == Some(route));
+        let budgets = tool.budgets.iter().filter_map(|index| scene.program.budgets.get(*index));
+        for budget in budgets {
+            let (reached, left) = match budget.what {
+                BudgetKind::Asks => (routes(Route::Conversation), routes(Route::AskUser)),
+                BudgetKind::Revisions => (reports.has_no_revision_left, routes(Route::Revise)),
+                _ => continue,
+            };
+            self.limit(budget.declared, reached, left);
+        }
+    }
+
+    /// The budgets of these kinds, as far as they can be counted.
+    pub(super) fn budgets(&mut self, budgets: &Budgets<'_>, kinds: &[BudgetKind]) {
+        for (budget, is_over) in budgets.used_up(kinds) {
+            self.limit(budget.declared, is_over, !is_over);
+        }
+    }
+
+    /// `once per` and `after timeout`: whether the call was one that ran before, and whether one that timed out was open or
+    /// settled by the tool that verifies it.
+    pub(super) fn repeated(&mut self, tool: &Tool, replays: bool, open: bool, verified: bool) {
+        tool.once_at.iter().for_each(|at| self.limit(*at, replays, !replays && !open));
+        tool.verify.iter().for_each(|verify| self.limit(verify.declared, open, verified));
+    }
+
+    fn limit(&mut self, at: Span, reached: bool, left: bool) {
+        let sides = [(reached, Side::Applied), (left, Side::NotApplied)];
+        sides.into_iter().filter(|(is, _)| *is).for_each(|(_, side)| self.add(Clause::Limit, at, side));
     }
 
     fn entry(&mut self, entry: &Entry, id: EntryId, needed: bool, view: &View<'_>) {
@@ -217,6 +309,7 @@ impl Seen {
         let guards = view.scene.program.guards.iter();
         for guard in guards.filter(|guard| guard.phase == phase && concerns(guard, view.scene.tool, view)) {
             self.operands(&guard.when, view);
+            self.filters(&guard.when.filters(), view.scene);
             let acted = guarded.reports.iter().find(|report| report.id == guard.id).map(|report| report.step);
             match acted {
                 Some(Some(step)) => {
@@ -236,6 +329,7 @@ impl Seen {
         self.add(Clause::Result, clause.declared, if is_taken { Side::Taken } else { Side::NotTaken });
         if let ResultClauseKind::Failure { when, .. } = &clause.kind {
             self.operands(when, view);
+            self.filters(&when.filters(), view.scene);
         }
     }
 }

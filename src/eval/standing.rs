@@ -64,7 +64,6 @@ pub(crate) struct PartAsks {
     pub(crate) optional: bool,
     pub(crate) secret: bool,
     pub(crate) declared: Option<crate::span::Span>,
-    pub(crate) doc: Option<Arc<str>>,
     pub(crate) ask: Option<String>,
 }
 

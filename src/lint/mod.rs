@@ -14,6 +14,7 @@ mod look_alike_names;
 mod meaning;
 mod mention;
 mod misleading_alias;
+mod name_as_id;
 mod never_settled;
 mod self_attested;
 mod tool_in_question;
@@ -67,6 +68,7 @@ const LINTS: &[fn(&Desk, &mut Findings)] = &[
     never_settled::lint,
     unanswerable_question::lint,
     tool_in_question::lint,
+    name_as_id::lint,
     unshown::lint,
     misleading_alias::lint,
     two_names::lint,

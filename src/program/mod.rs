@@ -4,6 +4,7 @@
 //! what `fixed`, its provider and `user` ask of it, `for` rules included, in the order of the report.
 
 mod expr;
+mod filter;
 mod guard;
 mod names;
 mod needs;
@@ -22,6 +23,7 @@ use crate::words::Family;
 
 pub use crate::syntax::ast::Owner;
 pub use expr::*;
+pub(crate) use filter::Filter;
 pub use guard::*;
 pub use names::{Named, Names};
 pub use pattern::*;
@@ -191,6 +193,8 @@ pub struct Tool {
     pub same_by: Vec<EntryId>,
     /// Whether the same call is not run again.
     pub once: Option<Scope>,
+    /// Where it says so itself; a `confirm` implies it.
+    pub once_at: Option<Span>,
     /// What verifies a call that timed out.
     pub verify: Option<Box<Verify>>,
     /// The lookups that a call of it makes stale; where it does not say so itself, the same for all tools of its provider.
@@ -412,6 +416,8 @@ pub struct Verify {
     pub tool: ToolId,
     /// Its arguments.
     pub arguments: Vec<(Arc<str>, Expr)>,
+    /// Where.
+    pub declared: Span,
 }
 
 /// A row that is borne out as one thing.

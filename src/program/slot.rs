@@ -70,6 +70,11 @@ impl Slot {
         let target = || Box::new(Target::new(self.unit.as_deref(), &self.name, self.doc.as_deref()));
         self.target.get_or_init(target)
     }
+
+    /// The field that is declared there, at any depth, or the slot itself.
+    pub(crate) fn part(&self, declared: Span) -> Option<&Slot> {
+        if self.declared == declared { Some(self) } else { self.ty.field(declared) }
+    }
 }
 
 /// Whether a slot may stay empty.
@@ -128,6 +133,15 @@ impl Type {
         match self {
             Type::Refined(inner, _) => inner.base(),
             other => other,
+        }
+    }
+
+    fn field(&self, declared: Span) -> Option<&Slot> {
+        match self {
+            Type::Object(fields) => fields.iter().find_map(|field| field.part(declared)),
+            Type::List(of) | Type::Map(of) | Type::Refined(of, _) => of.field(declared),
+            Type::Union(types) => types.iter().find_map(|ty| ty.field(declared)),
+            _ => None,
         }
     }
 }

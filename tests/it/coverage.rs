@@ -128,6 +128,92 @@ fn a_clause_of_a_result_is_taken_where_it_is_the_first_to_match() {
     assert_eq!(seen(&coverage, "upstream_error when"), counts(&[("taken", 1), ("not taken", 1)]));
 }
 
+const OVEN: &str = r#"
+language 1
+provider oven {
+  lookup programs by oven.list_programs within 1h
+  tool heat {
+    reversible
+    once per message
+    after timeout verify by oven.status { degrees: degrees }
+    slot degrees: integer where it <= 250 from user_answer
+    slot levels: list of (integer where it > 0) optional from user_answer
+    slot program: text optional when degrees < 200 from measured(programs[where it.name is said].id)
+    fact rows: list of any from measured(programs)
+    let hot = count(row in rows where row.hot == true)
+    require one: hot <= 1 else hold "Too many."
+  }
+  tool list_programs { read_only }
+  tool status { read_only  slot degrees: integer }
+}
+fixed {
+  budget calls 2 per message
+  budget asks 2 per slot
+  budget revisions 1 per slot
+  budget rounds 3 per message
+}
+"#;
+
+/// What an overlay on the oven reaches of a kind, as "side times" without those that were not seen.
+fn of_oven(clause: Clause, text: &str, overlays: &[&str]) -> Vec<String> {
+    let base = r#"{ chk: 1, phase: call, now: 2026-03-11T09:00:00Z, call: { tool: oven.heat, arguments: {} }, answers: { degrees: 180 },
+        instruction: [{ text: "Bake the bread", trust: user }], turn: { rounds: 1, calls: [] },
+        measured: [{ tool: oven.list_programs, arguments: {}, at: 2026-03-11T08:59:00Z, value: [{ name: bread, id: p1, hot: true }, { name: cake, id: p2 }] }] }"#;
+    let case = |overlay: &&str| format!("  - {{ name: a, with: {overlay}, expect: {{ decision: hold }} }}\n");
+    let text_of = format!("policy: oven.chk\nbase: {base}\ncases:\n{}", overlays.iter().map(case).collect::<String>());
+    let options = Options { coverage: true, ..Options::default() };
+    let report = run_text("oven.test.yaml", &text_of, |name| Policy::from_text(name, OVEN), options);
+    let coverage = report.unwrap_or_else(|errors| panic!("{:?}", errors.diagnostics())).coverage.unwrap();
+    let seen = sides(&coverage, clause, text).into_iter().filter(|(_, times)| *times > 0);
+    seen.map(|(side, times)| format!("{side} {times}")).collect()
+}
+
+#[test]
+fn a_filter_is_seen_where_it_takes_and_where_it_does_not() {
+    let filter = |text: &str, overlays: &[&str]| of_oven(Clause::Filter, text, overlays);
+    assert_eq!(filter("it <= 250", &["{}"]), ["true 1"]);
+    assert_eq!(filter("it <= 250", &["{}", "{ answers: { degrees: 900 } }"]), ["true 1", "false 1"]);
+    assert_eq!(filter("it > 0", &["{ answers: { levels: [1, 2] } }"]), ["true 1"]);
+    assert_eq!(filter("it > 0", &["{ answers: { levels: [1, 0] } }"]), ["true 1", "false 1"]);
+    // One row is kept and another one is dropped, in one case.
+    assert_eq!(filter("it.name is said", &["{}"]), ["true 1", "false 1"]);
+    assert_eq!(filter("row.hot == true", &["{}"]), ["true 1"]);
+    // Whether it may be empty is asked only where it is.
+    assert!(filter("degrees < 200", &["{}"]).is_empty());
+    let unsaid = "instruction: [{ text: Bake, trust: user }]";
+    assert_eq!(filter("degrees < 200", &[&format!("{{ {unsaid} }}")]), ["true 1"]);
+    assert_eq!(filter("degrees < 200", &[&format!("{{ {unsaid}, answers: {{ degrees: 220 }} }}")]), ["false 1"]);
+}
+
+#[test]
+fn a_limit_is_seen_where_it_applies_and_where_it_does_not() {
+    let limit = |text: &str, overlays: &[&str]| of_oven(Clause::Limit, text, overlays);
+    let call = |tool: &str, degrees: u32, result: &str| {
+        format!(
+            "{{ tool: oven.{tool}, arguments: {{ degrees: {degrees} }}, outcome: executed, at: 2026-03-11T08:59:30Z, result: {{ {result} }} }}"
+        )
+    };
+    let after = |calls: &[String]| format!("{{ turn: {{ rounds: 1, calls: [{}] }} }}", calls.join(", "));
+    let ran = call("heat", 180, "ok: true, data: R-1");
+    assert_eq!(limit("once per message", &["{}", &after(std::slice::from_ref(&ran))]), ["applied 1", "not applied 1"]);
+    assert_eq!(limit("budget calls", &["{}", &after(&[ran.clone(), ran])]), ["applied 1", "not applied 1"]);
+    let timed_out = call("heat", 180, "ok: false, error_kind: timeout");
+    let not_there = call("status", 180, "ok: false, error_kind: not_found");
+    assert!(limit("after timeout", &["{}"]).is_empty(), "nothing timed out");
+    assert_eq!(limit("after timeout", &[&after(std::slice::from_ref(&timed_out))]), ["applied 1"]);
+    assert_eq!(limit("after timeout", &[&after(&[timed_out, not_there])]), ["not applied 1"]);
+    let open = "answers: ~";
+    assert_eq!(limit("budget asks", &[&format!("{{ {open} }}")]), ["not applied 1"]);
+    assert_eq!(limit("budget asks", &[&format!("{{ {open}, asked: {{ degrees: 2 }} }}")]), ["applied 1"]);
+    let refused = "call: { arguments: { program: p9 } }";
+    assert_eq!(limit("budget revisions", &[&format!("{{ {refused} }}")]), ["not applied 1"]);
+    assert_eq!(limit("budget revisions", &[&format!("{{ {refused}, revised: {{ program: 1 }} }}")]), ["applied 1"]);
+    let round = |rounds: u32| {
+        format!("{{ phase: request, request: {{ purpose: chat }}, call: ~, turn: {{ rounds: {rounds} }} }}")
+    };
+    assert_eq!(limit("budget rounds", &[&round(1), &round(3)]), ["applied 1", "not applied 1"]);
+}
+
 /// Until the tool fits, the verdict carries the fixed questions alone.
 #[test]
 fn what_waits_for_the_first_stage_was_not_judged() {
@@ -192,6 +278,25 @@ fn what_the_library_brings_counts_in_no_share_and_is_shown_whole_by_the_examples
     let fixed = coverage.shipped.iter().find(|file| file.name == "std/fixed.chk").unwrap();
     let share = fixed.share(Clause::Condition);
     assert_eq!((share.seen, share.of), (3, 3));
+}
+
+/// What of some kinds the cases below a folder of shipped policies do not show.
+fn missed(folder: &str, kinds: &[&str]) -> Vec<String> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chk"));
+    command.args(["test", "."]).args(kinds.iter().flat_map(|kind| ["--threshold", kind]));
+    let ran = command.current_dir(folder).env_clear().output().unwrap();
+    let told = String::from_utf8_lossy(&ran.stdout).into_owned();
+    let missed: Vec<String> = told.lines().filter(|line| line.starts_with("coverage of ")).map(str::to_owned).collect();
+    assert_eq!(ran.status.success(), missed.is_empty(), "{told}");
+    missed
+}
+
+#[test]
+fn the_cases_of_the_shipped_policies_show_what_they_say() {
+    assert_eq!(missed("policies", &["100", "filters=100", "guards=100", "results=100", "limits=100"]), [""; 0]);
+    // Those that are read as examples show each source as well.
+    assert_eq!(missed("policies/examples", &["operands=100", "slots=100"]), [""; 0]);
 }
 
 // --- the command line ---

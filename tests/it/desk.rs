@@ -364,28 +364,6 @@ fn findings_for_a_workflow_are_a_line_each() {
 }
 
 #[test]
-fn every_code_is_explained() {
-    for code in Code::ALL {
-        let ran = chk(&["explain", code.as_str()]).run();
-        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{}", ran.shown());
-        assert!(
-            ran.stdout.starts_with(&format!("{code}  {}\n\nSummary\n", code.severity().as_str())),
-            "{}",
-            ran.shown()
-        );
-        assert!(!ran.stdout.contains("```") && ran.stdout.contains("\nAvoid\n"), "{}", ran.shown());
-    }
-    let ran = chk(&["explain"]).run();
-    assert!(Code::ALL.iter().all(|code| ran.stdout.contains(&format!("{code} "))), "{}", ran.shown());
-    let ran = chk(&["explain", "sorce-order"]).run();
-    assert_eq!(ran.code, 2);
-    assert!(ran.stderr.contains("did you mean `source-order`?"), "{}", ran.shown());
-    let page = chk(&["explain", "source-order", "--format", "json"]).run().json();
-    assert_eq!((&page["code"], &page["severity"]), (&json!("source-order"), &json!("advice")));
-    assert!(page["page"].as_str().unwrap().contains("## Prefer"));
-}
-
-#[test]
 fn the_examples_of_every_page_differ_in_what_the_page_is_about() {
     for code in Code::ALL.iter().filter(|code| code.severity() != Severity::Error) {
         let page = code.page();

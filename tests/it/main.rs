@@ -10,6 +10,7 @@ mod coverage;
 mod desk;
 mod docs;
 mod executor;
+mod explain;
 mod fmt;
 mod graph;
 mod handbook;

@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod exit;
 mod output;
+mod reference;
 mod replace;
 mod slips;
 mod terminal;

@@ -120,7 +120,7 @@ pub(crate) fn may_be_empty(slot: &Slot, view: &View<'_>) -> Result<bool, Unknown
     match &slot.optional {
         Optional::No => Ok(false),
         Optional::Always => Ok(true),
-        Optional::When(condition) => truth(view.evaluate(condition)),
+        Optional::When(condition) => view.holds(condition),
     }
 }
 
@@ -301,7 +301,6 @@ fn asks(slot: &Slot, view: &View<'_>) -> PartAsks {
         // An object with something secret in it is shown by its parts alone.
         secret: slot.secret || mask::hides(&slot.ty),
         declared: Some(slot.declared),
-        doc: slot.doc.clone(),
         ask: slot.ask.as_ref().and_then(|ask| message::render(ask, view).ok()),
     }
 }

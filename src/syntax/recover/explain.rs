@@ -200,12 +200,18 @@ fn form(word: &str) -> Option<&'static str> {
         "words" => "`words { \"...\", \"...\" }`",
         "in" => "`x in (\"a\", \"b\")`, with values alone, or `x in LIST`",
         "any" | "all" | "sum" | "count" => "`any(x in LIST where CONDITION: CONDITION)`",
-        "timeout" | "exception" | "upstream_error" | "partial" | "not_found" => "`not_found when CONDITION`",
+        "timeout" => "`timeout when CONDITION`",
+        "exception" => "`exception when CONDITION`",
+        "upstream_error" => "`upstream_error when CONDITION`",
+        "partial" => "`partial when CONDITION keep PATH`",
+        "not_found" => "`not_found when CONDITION`",
         "parts" => "`parts PATH ok when CONDITION`",
         "data" => "`data PATH: TYPE verbatim`; the type and `verbatim` may be missing",
         "scope" => "`scope \"...\"`",
         "is" => "`x is known`, `null`, `empty`, `failed` or `said`, or with `is not`",
-        "from" => "`from SOURCE, SOURCE`",
+        "from" => {
+            "`from SOURCE, SOURCE`; a source is `user_answer`, `instruction`, `preset(PATH)`, `measured(LOOKUP.PATH)` or `prior_state(PATH)`"
+        }
         "where" => "`where CONDITION`",
         "ask" => "`ask \"...\"`",
         "optional" => "`optional` or `optional when CONDITION`",
@@ -223,7 +229,9 @@ fn form(word: &str) -> Option<&'static str> {
         "let" => "`let NAME = VALUE`",
         "guard" => "`guard NAME on PHASE when CONDITION then ACTION`",
         "lookup" => "`lookup NAME(param) by TOOL { argument: param } within DURATION`",
-        "budget" => "`budget calls 3 per message`",
+        "budget" => {
+            "`budget calls 3 per message`, or of `rounds` or `cost`; `budget asks 2 per slot`, or of `revisions`"
+        }
         "effect" => "`effect NAME { field: TYPE }`, in a tool `effect NAME { field: slot }`",
         "group" => "`group NAME { a, b } from SOURCE`",
         "tool" => "`tool NAME { ... }`",
@@ -240,14 +248,14 @@ fn form(word: &str) -> Option<&'static str> {
         "assertion" => "`assertion EFFECT by PATTERN`",
         "only" => "`only SLOT from SOURCE`",
         "result" => "`result { ... }`",
-        "on" => "`on failure halt`",
+        "on" => "`on failure halt`, `on failure retry 1` or `on failure continue`",
         "same" => "`same by SLOT`",
-        "once" => "`once per message`",
+        "once" => "`once per message` or `once per session`",
         "after" => "`after timeout verify by TOOL { argument: slot }`",
-        "other" => "`other arguments hold`",
+        "other" => "`other arguments hold`, `drop` or `pass`",
         "unlisted" => "`unlisted tools hold`",
         "changes" => "`changes LOOKUP` or `changes nothing`",
-        "tier" => "`tier irreversible`",
+        "tier" => "`tier reversible` or `tier irreversible`",
         "language" => "`language 1`",
         _ => return None,
     })

@@ -31,6 +31,8 @@ const WORDS: &[&str] = &[
     "given",
     "taken",
     "not taken",
+    "applied",
+    "not applied",
     "user_answer",
     "instruction",
     "preset",

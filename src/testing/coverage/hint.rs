@@ -1,5 +1,6 @@
 //! What case would show a side that none shows yet.
 
+use crate::program::BudgetKind;
 use crate::snapshot::Phase;
 use crate::verdict::SourceKind;
 
@@ -30,6 +31,18 @@ pub enum Form {
     Guard(Phase),
     /// A clause of a result.
     Result,
+    /// `where` of a slot or a type.
+    Where,
+    /// `where` of rows.
+    Rows,
+    /// `optional when`
+    Optional,
+    /// A budget of this kind.
+    Budget(BudgetKind),
+    /// `once per`
+    Once,
+    /// `after timeout verify by`
+    Verify,
 }
 
 impl Form {
@@ -44,6 +57,11 @@ impl Form {
             Form::Slot => "slot",
             Form::Guard(_) => "guard",
             Form::Result => "result",
+            Form::Where | Form::Rows => "where",
+            Form::Optional => "optional when",
+            Form::Budget(_) => "budget",
+            Form::Once => "once per",
+            Form::Verify => "after timeout",
         }
     }
 }
@@ -85,6 +103,23 @@ impl Item {
             (Form::Approval, _) => format!("a case in which `{name}` is due and not approved"),
             (Form::Shown, Side::Given) => format!("a case with the text of `{name}` in `shown`"),
             (Form::Shown, _) => format!("a case in which `{name}` is due and was not shown"),
+            (Form::Where, Side::True) => format!("a case with a value of `{name}` that it accepts"),
+            (Form::Where, _) => format!("a case with a value of `{name}` that it does not accept"),
+            (Form::Rows, Side::True) => "a case with a row that it keeps".to_owned(),
+            (Form::Rows, _) => "a case with a row that it drops".to_owned(),
+            (Form::Optional, Side::True) => format!("a case without `{name}` in which it may be empty"),
+            (Form::Optional, _) => format!("a case without `{name}` in which it may not be empty"),
+            (Form::Budget(kind), side) => budget(kind, *side == Side::Applied),
+            (Form::Once, Side::Applied) => {
+                "a case in which `turn.calls` or `session.calls` has run the same call".to_owned()
+            }
+            (Form::Once, _) => "a case in which no call has run that is the same".to_owned(),
+            (Form::Verify, Side::Applied) => {
+                "a case in which the same call timed out and nothing tells whether it ran".to_owned()
+            }
+            (Form::Verify, _) => {
+                "a case in which the same call timed out and the verifying tool was called since".to_owned()
+            }
             (_, Side::Unknown) => self.left_open(),
             (Form::Guard(phase), Side::NotTaken) => {
                 format!("a case with `phase: {}` in which its condition is false", phase.as_str())
@@ -112,6 +147,19 @@ impl Item {
             several => format!("a case in which one of {} is unknown", several.join(", ")),
         }
     }
+}
+
+fn budget(kind: BudgetKind, is_reached: bool) -> String {
+    let (held, has_left) = match kind {
+        BudgetKind::Rounds => {
+            ("`phase: request` in which `turn.rounds` is all of it", "`phase: request` and fewer `turn.rounds`")
+        }
+        BudgetKind::Calls => ("as many calls in `turn.calls`", "fewer calls in `turn.calls`"),
+        BudgetKind::Cost => ("a cost of `turn` that uses it up", "a lower cost of `turn`"),
+        BudgetKind::Asks => ("a question asked as often, in `asked`", "a question asked less often"),
+        BudgetKind::Revisions => ("a slot sent back as often, in `revised`", "a slot sent back less often"),
+    };
+    format!("a case with {}", if is_reached { held } else { has_left })
 }
 
 fn known(name: &str, source: SourceKind, lookup: Option<&str>) -> String {

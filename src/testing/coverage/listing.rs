@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::eval::is_joined;
 use crate::program::{
-    Condition, Entry, EntryKind, Expr, ExprKind, Guard, Otherwise, Program, ResultClause, ResultClauseKind, Slot,
-    Source, SourceSpec, Tool, Type,
+    Budget, Condition, Entry, EntryKind, Expr, ExprKind, Filter, Guard, Otherwise, Program, ResultClause,
+    ResultClauseKind, Slot, Source, SourceSpec, Tool, Type,
 };
 use crate::span::{FileSet, Span};
 use crate::verdict::SourceKind;
@@ -18,10 +18,12 @@ pub(super) fn items(program: &Program, files: &FileSet) -> Vec<(Span, Item)> {
     let mut listing = Listing { program, files, items: Vec::new(), known: HashMap::new() };
     for tool in &program.tools {
         tool.entries.iter().for_each(|entry| listing.entry(tool, entry));
+        listing.repeated(tool);
         tool.result.clauses.iter().for_each(|clause| listing.result(Some(tool), clause));
     }
     program.unlisted_result.clauses.iter().for_each(|clause| listing.result(None, clause));
     program.guards.iter().for_each(|guard| listing.guard(guard));
+    program.budgets.iter().for_each(|budget| listing.budget(budget));
     listing.items
 }
 
@@ -46,6 +48,7 @@ const TRUTHS: [Side; 3] = [Side::True, Side::False, Side::Unknown];
 impl Listing<'_> {
     fn entry(&mut self, tool: &Tool, entry: &Entry) {
         let part = Part { id: &entry.id, declared: entry.declared, tool: Some(tool) };
+        self.filters(&tool.filters(entry), part);
         match &entry.kind {
             EntryKind::Let(_) => {}
             EntryKind::Condition(condition) => self.judged(form(condition), &condition.expr, part),
@@ -140,6 +143,33 @@ impl Listing<'_> {
             item.text = when;
         }
         self.operands(&guard.when, part);
+        self.filters(&guard.when.filters(), part);
+    }
+
+    fn filters(&mut self, filters: &[Filter<'_>], part: Part<'_>) {
+        for filter in filters {
+            let form = match filter {
+                Filter::Value(_) => Form::Where,
+                Filter::Row(_) => Form::Rows,
+                Filter::Optional(_) => Form::Optional,
+            };
+            self.add(form, filter.expr().span, part, [Side::True, Side::False]);
+        }
+    }
+
+    fn budget(&mut self, budget: &Budget) {
+        let tool = budget.tools.iter().flatten().find_map(|id| self.program.tools.get(id.index()));
+        let part = Part { id: &budget.id, declared: budget.declared, tool };
+        self.add(Form::Budget(budget.what), budget.declared, part, [Side::Applied, Side::NotApplied]);
+    }
+
+    /// `once per` and `after timeout`.
+    fn repeated(&mut self, tool: &Tool) {
+        let clauses = [(Form::Once, tool.once_at), (Form::Verify, tool.verify.as_ref().map(|verify| verify.declared))];
+        for (form, at) in clauses.into_iter().filter_map(|(form, at)| Some((form, at?))) {
+            let part = Part { id: &tool.name, declared: at, tool: Some(tool) };
+            self.add(form, at, part, [Side::Applied, Side::NotApplied]);
+        }
     }
 
     fn result(&mut self, tool: Option<&Tool>, clause: &ResultClause) {
@@ -151,6 +181,7 @@ impl Listing<'_> {
         self.add(Form::Result, clause.declared, part, [Side::Taken, Side::NotTaken]);
         if let ResultClauseKind::Failure { when, .. } = &clause.kind {
             self.operands(when, part);
+            self.filters(&when.filters(), part);
         }
     }
 
@@ -216,6 +247,8 @@ fn clause(form: Form) -> Clause {
         Form::Slot | Form::Approval | Form::Shown => Clause::Slot,
         Form::Guard(_) => Clause::Guard,
         Form::Result => Clause::Result,
+        Form::Where | Form::Rows | Form::Optional => Clause::Filter,
+        Form::Budget(_) | Form::Once | Form::Verify => Clause::Limit,
     }
 }
 

@@ -112,8 +112,9 @@ pub(crate) enum CheckFormat {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// The code; without one, all of them are listed
-    pub(crate) code: Option<String>,
+    /// A code, or a word of the language or of a verdict; without one, all of them are listed
+    #[arg(value_name = "CODE|WORD")]
+    pub(crate) word: Vec<String>,
 
     #[command(flatten)]
     pub(crate) format: FormatArgs,

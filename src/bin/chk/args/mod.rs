@@ -51,14 +51,16 @@ Exit codes: 0 nothing is wrong (warnings alone are nothing), 1 errors or what --
 change, 2 a file cannot be read, is not UTF-8 or is over a limit.")]
     Check(CheckArgs),
 
-    /// Tell what a code means, why it matters and how it is mended
+    /// Tell what a code means and how it is mended, or what a word of the language is
     #[command(after_help = "\
 Examples:
   chk explain source-order
+  chk explain soonest
+  chk explain once per
   chk explain
   chk explain draft-not-shown --format json | jq -r .page
 
-Exit codes: 0 it was told, 2 there is no such code.")]
+Exit codes: 0 it was told, 2 there is no such code and no such word.")]
     Explain(ExplainArgs),
 
     /// Judge a snapshot under a policy

@@ -1,8 +1,9 @@
-//! `chk explain`: the page of a code, without a network.
+//! `chk explain`: the page of a code, or what the documentation says of a word, without a network.
 
 use std::io::Write;
 
 use chk::Code;
+use chk::nearest::did_you_mean;
 use chk::value::Value;
 use chk::verdict::Layout;
 
@@ -10,21 +11,85 @@ use crate::args::ExplainArgs;
 use crate::exit::{Exit, Stop};
 use crate::output::human::{Page, Style};
 use crate::output::json;
+use crate::reference::{self, Explained, Kind};
 use crate::terminal::Terminal;
 
 pub(crate) fn run(args: &ExplainArgs, terminal: Terminal, out: &mut impl Write) -> Result<Exit, Stop> {
-    let code = args.code.as_deref().map(|word| super::code("explain", word, |_| true)).transpose()?;
-    let text = match (code, args.format.is_json()) {
-        (Some(code), true) => json::document(&described(code), Layout::Pretty),
-        (None, true) => {
-            let all = Value::list(Code::ALL.iter().map(|code| described(*code)));
-            json::document(&Value::map([("codes", all)]), Layout::Pretty)
+    let word = args.word.join(" ").trim().to_owned();
+    let is_json = args.format.is_json();
+    let text = match (Code::from_name(&word), word.is_empty()) {
+        (Some(code), _) if is_json => json::document(&described(code), Layout::Pretty),
+        (Some(code), _) => page(code, terminal),
+        (None, true) if is_json => json::document(&everything(), Layout::Pretty),
+        (None, true) => list(terminal),
+        (None, false) => {
+            let explained = reference::explain(&word).ok_or_else(|| unknown(&word))?;
+            match is_json {
+                true => json::document(&explained_word(&word, &explained), Layout::Pretty),
+                false => passages(&word, &explained, terminal),
+            }
         }
-        (Some(code), false) => page(code, terminal),
-        (None, false) => list(terminal),
     };
     out.write_all(text.as_bytes())?;
     Ok(Exit::Clean)
+}
+
+fn unknown(word: &str) -> Stop {
+    let words: Vec<&str> = reference::words().iter().flat_map(|section| section.words.clone()).collect();
+    let known = Code::ALL.iter().map(|code| code.as_str()).chain(words);
+    let help = did_you_mean(word, known).map_or_else(String::new, |help| format!("; {help}"));
+    Stop::Usage(format!("`explain`: no code and no word is called `{word}`{help}; `chk explain` lists them"))
+}
+
+/// `{"codes": [...], "words": [{"section", "words"}]}`
+fn everything() -> Value {
+    let sections = reference::words().into_iter().map(|section| {
+        let words = Value::list(section.words.into_iter().map(Value::from));
+        Value::map([("section", section.section.into()), ("words", words)])
+    });
+    Value::map([
+        ("codes", Value::list(Code::ALL.iter().map(|code| described(*code)))),
+        ("words", Value::list(sections)),
+    ])
+}
+
+/// `{"word", "passages": [{"page", "section", "term", "text"}], "example"}`
+fn explained_word(word: &str, explained: &Explained) -> Value {
+    let passages = explained.passages.iter().map(|passage| {
+        Value::map([
+            ("page", Value::from(passage.page)),
+            ("section", passage.section.into()),
+            ("term", passage.term.into()),
+            ("text", passage.text.as_str().into()),
+        ])
+    });
+    let example = explained.example.as_deref().map_or(Value::Null, Value::from);
+    Value::map([("word", word.into()), ("passages", Value::list(passages)), ("example", example)])
+}
+
+/// What is said of a word, under the titles that it stands below, and an example.
+fn passages(word: &str, explained: &Explained, terminal: Terminal) -> String {
+    let mut page = Page::new(terminal);
+    page.line(0, &[(Style::Strong, word)]);
+    let mut above = ("", "");
+    for passage in &explained.passages {
+        if above != (passage.page, passage.section) {
+            above = (passage.page, passage.section);
+            page.empty_line();
+            page.line(0, &[(Style::Strong, passage.section), (Style::Faint, &format!("  {}", passage.page))]);
+        }
+        let text = without_links(&passage.text);
+        match passage.kind {
+            Kind::Row => page.say(2, &format!("{}: {text}", without_links(passage.term))),
+            // It holds its own term.
+            Kind::Introduction | Kind::Paragraph => page.say(2, &text),
+        }
+    }
+    if let Some(example) = &explained.example {
+        page.title("Example");
+        page.verbatim(4, example);
+    }
+    page.finish()
 }
 
 /// `{"code", "severity", "summary", "page"}`
@@ -64,7 +129,7 @@ fn page(code: Code, terminal: Terminal) -> String {
     page.finish()
 }
 
-/// `[always-true](always-true.md)` as `always-true`: there is nothing to click on.
+/// `[always-true](always-true.md)` as `always-true`: there is nothing to click on, nor is anything bold.
 fn without_links(text: &str) -> String {
     let mut shown = String::new();
     let mut rest = text;
@@ -77,7 +142,7 @@ fn without_links(text: &str) -> String {
         shown.push_str(name);
         rest = after;
     }
-    shown + rest
+    (shown + rest).replace("**", "")
 }
 
 /// Every code in a line.
@@ -89,7 +154,11 @@ fn list(terminal: Terminal) -> String {
         let severity = format!("  {:7}  ", code.severity().as_str());
         page.line(0, &[(Style::Strong, &name), (Style::Faint, &severity), (Style::Plain, code.summary())]);
     }
+    for section in reference::words() {
+        page.title(&format!("Words: {}", section.section));
+        page.say(2, &section.words.join(", "));
+    }
     page.empty_line();
-    page.say(0, "`chk explain CODE` says more.");
+    page.say(0, "`chk explain CODE` and `chk explain WORD` say more.");
     page.finish()
 }

@@ -83,11 +83,13 @@ fn missing(page: &mut Page, file: &FileCoverage, item: &Item) {
         item.text.clone()
     };
     let place = format!("{}:{}", file.name, item.line);
-    let name = if item.text == item.name() { String::new() } else { format!(" {}", item.name()) };
-    page.line(
-        2,
-        &[(Style::Strong, &place), (Style::Plain, &format!("  {}{name}: ", item.form.as_str())), (Style::Faint, &text)],
-    );
+    let what = match item.clause {
+        // A limit has no name of its own, and its text begins with what it is.
+        Clause::Limit => String::new(),
+        _ if item.text == item.name() => format!("{}: ", item.form.as_str()),
+        _ => format!("{} {}: ", item.form.as_str(), item.name()),
+    };
+    page.line(2, &[(Style::Strong, &place), (Style::Plain, &format!("  {what}")), (Style::Faint, &text)]);
     let sides = item.sides.iter();
     match sides.clone().all(|side| side.times == 0) {
         true => page.line(4, &[(Style::Bad, "not reached"), (Style::Plain, &first_hint(item))]),
