@@ -84,8 +84,8 @@ impl Said<'_> {
         let sure = |day: &Settled| {
             matches!(day, Settled::One(_)) || (part == Part::Month && matches!(day, Settled::Yearless(_)))
         };
-        let days = text.days(self.today()).into_iter();
-        let mut hits: Vec<Hit> = days.filter(|(day, _)| sure(day) && is_part(day)).map(|(_, hit)| hit).collect();
+        let days = text.days(self.today(), |day| (sure(day) && is_part(day)).then_some(()));
+        let mut hits: Vec<Hit> = days.into_iter().map(|((), hit)| hit).collect();
         hits.extend(match part {
             Part::Year => years(text, number),
             Part::Month => months(text, number),
@@ -98,23 +98,23 @@ impl Said<'_> {
         if !matches!(ty.base(), Type::Text) || !words.asked.is_date() {
             return Vec::new();
         }
-        let days = Text::Conversation(self.conversation()).days(self.today()).into_iter();
-        let days = days.flat_map(|(day, _)| day.candidates());
+        let days = Text::Conversation(self.conversation()).days(self.today(), |day| Some(day.candidates()));
+        let days = days.into_iter().flat_map(|(days, _)| days);
         days.map(|day| Value::text(words.asked.written(day))).collect()
     }
 
     /// Where a day is said: by itself, as the end of a stretch that the slot asks for, or, with `soonest`, without its year.
     pub(super) fn days_equal(&self, text: Text<'_>, date: crate::value::Date, words: &Words) -> Vec<Hit> {
         let edge = words.asked.edge;
-        let days = text.days(self.today());
         let soonest = |day: &Settled, edge: Option<Edge>| {
             words.soonest.then(|| self.any_today().and_then(|today| day.soonest(today, edge))).flatten()
         };
-        let said = days.into_iter().filter_map(|(day, hit)| match day.date(edge) {
-            Some(said) => (said == date).then_some(hit),
-            None => (soonest(&day, edge) == Some(date)).then_some(Hit { read_as: "soonest", ..hit }),
-        });
-        said.collect()
+        let is_said = |day: &Settled| match day.date(edge) {
+            Some(said) => (said == date).then_some(None),
+            None => (soonest(day, edge) == Some(date)).then_some(Some("soonest")),
+        };
+        let said = text.days(self.today(), is_said).into_iter();
+        said.map(|(rule, hit)| Hit { read_as: rule.unwrap_or(hit.read_as), ..hit }).collect()
     }
 }
 

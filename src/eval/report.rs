@@ -1,6 +1,6 @@
 //! From a judged checklist to its reports: every slot with its state, its route, and what it needs.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::digest;
@@ -314,7 +314,10 @@ impl Reporter<'_, '_> {
             return Some(Route::SystemLookup);
         }
         let revisions_left = self.revisions.is_none_or(|most| self.scene.revised(&asked.at) < most);
-        let is_said = || standing.said.iter().any(|(_, hit)| !self.taken.covers(&asked.at, hit));
+        let is_said = || {
+            let mut said = standing.said.iter().flat_map(|ty| self.scene.said.places(ty));
+            said.any(|(_, hit)| !self.taken.covers(&asked.at, &hit))
+        };
         let refused = standing.proposed.is_some() && reason != Reason::Rejected && (standing.holds_value || is_said());
         let models = asked.is_models && matches!(reason, Reason::Violates | Reason::NoResult);
         if asked.is_argument && standing.question.is_none() && (refused || models) {
@@ -331,25 +334,27 @@ impl Reporter<'_, '_> {
 
     /// What the words hold for a slot. Beside a proposal that is refused what belongs to another slot is none of it.
     fn candidates(&self, asked: &Asked<'_>, standing: &Standing) -> Vec<Value> {
-        // Whether every place where a value is said is another's; asked until each has a place of its own.
-        let mut taken: HashMap<&Value, bool> = HashMap::new();
+        // Those whose every place is another's; asked until each has a place of its own.
+        let mut taken: HashSet<Value> = HashSet::new();
         let mut open: HashSet<&Value> = HashSet::new();
         if standing.proposed.is_some() {
             open.extend(&standing.candidates);
         }
-        for (said, hit) in &standing.said {
-            if open.is_empty() {
-                break;
-            }
-            if open.contains(said) {
-                let is_taken = self.taken.covers(&asked.at, hit);
-                taken.insert(said, is_taken);
-                if !is_taken {
-                    open.remove(said);
+        if let Some(ty) = standing.said.as_ref().filter(|_| !open.is_empty()) {
+            for (said, hit) in self.scene.said.places(ty) {
+                if self.taken.covers(&asked.at, &hit) {
+                    if open.contains(&said) {
+                        taken.insert(said);
+                    }
+                } else if open.remove(&said) {
+                    taken.remove(&said);
+                    if open.is_empty() {
+                        break;
+                    }
                 }
             }
         }
-        let is_other = |value: &Value| taken.get(value) == Some(&true);
+        let is_other = |value: &Value| taken.contains(value);
         match (asked.hides(), &standing.proposed) {
             (true, _) => Vec::new(),
             (false, None) => standing.candidates.clone(),

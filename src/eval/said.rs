@@ -29,6 +29,14 @@ pub(crate) struct Hit {
     pub(crate) read_as: &'static str,
 }
 
+impl Hit {
+    /// The same place in the conversation.
+    fn of(said: crate::words::Said) -> Hit {
+        let [start, end] = said.mention.span;
+        Hit { segment: said.segment, span: (start, end), read_as: said.mention.read_as }
+    }
+}
+
 /// What the person said, indexed once for a snapshot, and only where somebody asks.
 pub(crate) struct Said<'a> {
     program: &'a Program,
@@ -184,27 +192,31 @@ impl<'a> Said<'a> {
 
     /// What of a type the words say, each value once: the first so many values.
     pub(crate) fn readings(&self, ty: &Type, most: usize) -> Vec<(Value, Hit)> {
-        let conversation = self.conversation();
-        if !matches!(ty.base(), Type::Integer | Type::Decimal) {
-            let mut readings = distinct(self.of_type(Text::Conversation(conversation), ty));
-            readings.truncate(most);
-            return readings;
-        }
-        // Numbers are many: each is looked at where it stands, and only the first of those that are alike is kept.
-        let mut seen = HashSet::new();
-        let fits =
-            |amount: &Amount| !amount.needs_unit && (matches!(ty.base(), Type::Decimal) || amount.number.is_integer());
-        let first = conversation.amounts().filter(|(amount, _)| fits(amount) && seen.insert(&amount.number));
-        let hit = |said: crate::words::Said| {
-            let [start, end] = said.mention.span;
-            Hit { segment: said.segment, span: (start, end), read_as: said.mention.read_as }
+        let Some(is_whole) = number(ty) else {
+            let mut seen = HashSet::new();
+            return self.places(ty).filter(|(value, _)| seen.insert(value.clone())).take(most).collect();
         };
-        first.map(|(amount, said)| (Value::Number(amount.number.clone()), hit(said))).take(most).collect()
+        let mut seen = HashSet::new();
+        let first = self.amounts(is_whole).filter(|(amount, _)| seen.insert(&amount.number)).take(most);
+        first.map(|(amount, hit)| (Value::Number(amount.number.clone()), hit)).collect()
     }
 
     /// Everything of a type that the words say, with every place.
-    pub(crate) fn places(&self, ty: &Type) -> Vec<(Value, Hit)> {
-        self.of_type(Text::Conversation(self.conversation()), ty)
+    pub(crate) fn places(&self, ty: &Type) -> Box<dyn Iterator<Item = (Value, Hit)> + '_> {
+        match number(ty) {
+            Some(is_whole) => {
+                let amounts = self.amounts(is_whole);
+                Box::new(amounts.map(|(amount, hit)| (Value::Number(amount.number.clone()), hit)))
+            }
+            None => Box::new(self.of_type(Text::Conversation(self.conversation()), ty).into_iter()),
+        }
+    }
+
+    /// The amounts that are numbers by themselves. They are many: each is looked at where it stands.
+    fn amounts(&self, is_whole: bool) -> impl Iterator<Item = (&Amount, Hit)> {
+        let fits = move |amount: &Amount| !amount.needs_unit && (!is_whole || amount.number.is_integer());
+        let amounts = self.conversation().amounts().filter(move |(amount, _)| fits(amount));
+        amounts.map(|(amount, said)| (amount, Hit::of(said)))
     }
 
     /// Everything of a type that one text says.
@@ -353,9 +365,8 @@ impl<'a> Said<'a> {
             Type::Integer => text.numbers().into_iter().filter(|(value, _)| is_integer(value)).collect(),
             Type::Decimal => text.numbers(),
             Type::Date => {
-                let days = text.days(self.today()).into_iter();
-                days.flat_map(|(day, hit)| day.candidates().into_iter().map(move |day| (Value::Date(day), hit.clone())))
-                    .collect()
+                let days = text.days(self.today(), |day| Some(day.candidates())).into_iter();
+                days.flat_map(|(days, hit)| days.into_iter().map(move |day| (Value::Date(day), hit.clone()))).collect()
             }
             Type::DateTime => {
                 let moments = text.moments(self.today(), self.now()).into_iter();
@@ -427,6 +438,15 @@ fn phrased(tool: &Tool) -> Vec<Family> {
         _ => None,
     });
     families.collect()
+}
+
+/// Of a type of numbers, whether it is one of whole ones.
+fn number(ty: &Type) -> Option<bool> {
+    match ty.base() {
+        Type::Integer => Some(true),
+        Type::Decimal => Some(false),
+        _ => None,
+    }
 }
 
 fn is_allowed(hit: &Hit, words: &Words) -> bool {

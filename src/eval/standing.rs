@@ -3,12 +3,11 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::program::EntryId;
+use crate::program::{EntryId, Type};
 use crate::value::{Map, Value};
 use crate::verdict::{Evidence, LookupRequest, Reason, SourceKind, State};
 
 use super::outcome::{Outcome, Unknown};
-use super::said::Hit;
 
 /// How one slot, condition, approval or notice stands.
 #[derive(Clone, Debug)]
@@ -31,9 +30,9 @@ pub(crate) struct Standing {
     pub(crate) wants: Vec<LookupRequest>,
     /// A searched source holds a value of its type, so that the model can do better.
     pub(crate) holds_value: bool,
-    /// What the words say of its type, and where: a value that the model may have missed, unless it stands in the place
-    /// that bears another slot out.
-    pub(crate) said: Vec<(Value, Hit)>,
+    /// The type of which the words were searched: they may say a value of it that the model missed, unless it stands in the
+    /// place that bears another slot out.
+    pub(crate) said: Option<Type>,
     /// Asked about in one question with these.
     pub(crate) together: Vec<EntryId>,
     /// The question of the requirement that sent it back.
@@ -84,7 +83,7 @@ impl Standing {
             waits: false,
             wants: Vec::new(),
             holds_value: false,
-            said: Vec::new(),
+            said: None,
             together: Vec::new(),
             question: None,
             note: None,

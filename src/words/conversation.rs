@@ -1,5 +1,6 @@
 //! All that was said, and what of it the person said.
 
+use std::borrow::Cow;
 use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
 
@@ -43,8 +44,14 @@ pub struct Conversation {
     /// The segments and places of the amounts that still stand.
     amounts: OnceLock<Vec<(usize, usize)>>,
     durations: OnceLock<Vec<(Duration, Said)>>,
-    /// The days that still stand, and the day from which they are counted.
-    days: OnceLock<(Option<Date>, Vec<(Settled, Said)>)>,
+    days: OnceLock<Counted>,
+}
+
+/// The days that still stand, counted from one day.
+#[derive(Clone, Debug)]
+struct Counted {
+    from: Option<Date>,
+    days: Vec<(Settled, Said)>,
 }
 
 impl Conversation {
@@ -128,14 +135,11 @@ impl Conversation {
     /// All amounts that still stand: numbers with their units.
     pub fn amounts(&self) -> impl Iterator<Item = (&Amount, Said)> {
         let places = self.amounts.get_or_init(|| {
-            let all: Vec<((usize, usize), &Reading<Amount>)> = self
-                .users()
-                .flat_map(|(at, segment)| {
-                    segment.read_amounts().iter().enumerate().map(move |(index, reading)| ((at, index), reading))
-                })
-                .collect();
-            let stands = standing(all.iter().enumerate().map(|(place, (_, reading))| (place, *reading)));
-            stands.into_iter().filter_map(|(place, _)| all.get(place).map(|(place, _)| *place)).collect()
+            let all = self.users().flat_map(|(at, segment)| {
+                let readings = segment.read_amounts().iter().enumerate();
+                readings.map(move |(index, reading)| ((at, index), reading))
+            });
+            standing(all).into_iter().map(|(place, _)| place).collect()
         });
         places.iter().filter_map(|(at, index)| {
             let reading = self.segment(*at)?.read_amounts().get(*index)?;
@@ -159,16 +163,16 @@ impl Conversation {
     }
 
     /// All days that still stand. See [`Segment::days`].
-    pub fn days(&self, today: Option<Date>) -> Vec<(Settled, Said)> {
+    pub fn days(&self, today: Option<Date>) -> Cow<'_, [(Settled, Said)]> {
         let today = self.today(today);
         let settle = || self.gather(|segment| segment.settled(today));
-        let (counted_from, days) = self.days.get_or_init(|| (today, settle()));
-        if *counted_from == today { days.clone() } else { settle() }
+        let counted = self.days.get_or_init(|| Counted { from: today, days: settle() });
+        if counted.from == today { (&counted.days).into() } else { settle().into() }
     }
 
     /// All days with their year that still stand.
     pub fn dates(&self) -> Vec<(Date, Said)> {
-        self.days(None).into_iter().filter_map(|(day, said)| Some((day.date(None)?, said))).collect()
+        self.days(None).iter().filter_map(|(day, said)| Some((day.date(None)?, *said))).collect()
     }
 
     /// Where a day is said.
@@ -178,12 +182,12 @@ impl Conversation {
 
     /// All days without a year that still stand.
     pub fn dates_without_year(&self) -> Vec<(YearlessDay, Said)> {
-        let days = self.days(None).into_iter();
-        days.filter_map(|(day, said)| match day {
-            Settled::Yearless(day) => Some((day, said)),
+        let days = self.days(None);
+        let yearless = days.iter().filter_map(|(day, said)| match day {
+            Settled::Yearless(day) => Some((*day, *said)),
             _ => None,
-        })
-        .collect()
+        });
+        yearless.collect()
     }
 
     /// All times of the day that still stand and are one.
@@ -234,11 +238,12 @@ impl Conversation {
     fn standing<'s, T, I>(&'s self, readings: impl Fn(&'s Segment) -> I) -> Vec<(T, Said)>
     where
         T: Clone + Eq + Hash + 's,
-        I: Iterator<Item = &'s Reading<T>>,
+        I: DoubleEndedIterator<Item = &'s Reading<T>>,
     {
-        let all: Vec<(usize, &Reading<T>)> =
-            self.users().flat_map(|(at, segment)| readings(segment).map(move |reading| (at, reading))).collect();
-        values(standing(all.into_iter()))
+        let readings = &readings;
+        values(standing(
+            self.users().flat_map(move |(at, segment)| readings(segment).map(move |reading| (at, reading))),
+        ))
     }
 
     /// What stands of the readings that are made of each segment.

@@ -97,7 +97,7 @@ impl Segment {
         self.clocks.get_or_init(|| clocks(&self.tokens, self.read_days(), &self.tokens.with(Roles::CLOCK)))
     }
 
-    pub(super) fn read_times(&self) -> impl Iterator<Item = &Reading<SaidTime>> {
+    pub(super) fn read_times(&self) -> impl DoubleEndedIterator<Item = &Reading<SaidTime>> {
         self.read_clocks().iter().map(|(time, ..)| time)
     }
 

@@ -92,8 +92,13 @@ impl Text<'_> {
         self.amounts_by(|amount, rule| target.reads_by(amount, rule, number, wanted))
     }
 
-    pub(in crate::eval) fn days(&self, today: Option<Date>) -> Vec<(Settled, Hit)> {
-        self.read(|all| all.days(today), |one| one.days(today))
+    /// The days that are some value, with every place.
+    pub(in crate::eval) fn days<T>(&self, today: Option<Date>, value: impl Fn(&Settled) -> Option<T>) -> Vec<(T, Hit)> {
+        let said = |(day, said): &(Settled, crate::words::Said)| Some((value(day)?, *said));
+        self.read(
+            |all| all.days(today).iter().filter_map(said).collect(),
+            |one| one.days(today).iter().filter_map(|(day, mention)| Some((value(day)?, *mention))).collect(),
+        )
     }
 
     pub(in crate::eval) fn moments(&self, today: Option<Date>, now: Option<&DateTime>) -> Vec<(Vec<DateTime>, Hit)> {

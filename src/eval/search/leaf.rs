@@ -220,18 +220,18 @@ fn instruction(
 ) -> Option<Standing> {
     let said = &view.scene.said;
     if is_refused {
-        trail.said.extend(said.places(&slot.ty));
+        trail.said = Some(slot.ty.clone());
         return None;
     }
     if let Some(standing) = quote::quoted(at, slot, words, accepted, view) {
         return Some(standing);
     }
     if words.quoted {
-        trail.said.extend(said.places(&slot.ty));
+        trail.said = Some(slot.ty.clone());
         return None;
     }
     if words.whole {
-        trail.said.extend(said.places(&slot.ty));
+        trail.said = Some(slot.ty.clone());
         return whole(at, slot, words, accepted, view);
     }
     // One more than is ever shown, since the value itself is none of the others; a note says how many others there are.
@@ -252,7 +252,7 @@ fn instruction(
     match accepted {
         Some(value) => {
             if !is_bearable(value) {
-                trail.said.extend(said.places(&slot.ty));
+                trail.said = Some(slot.ty.clone());
                 return None;
             }
             if let Some(hit) = said.bears(value, Asked::slot(slot), words, &spent, view) {
@@ -266,7 +266,7 @@ fn instruction(
                     Some(standing)
                 }
                 _ => {
-                    trail.said.extend(said.places(&slot.ty));
+                    trail.said = Some(slot.ty.clone());
                     readings.iter().for_each(|(value, _)| trail.candidate(value));
                     said.days_to_offer(&slot.ty, words).iter().for_each(|day| trail.candidate(day));
                     None
@@ -282,7 +282,7 @@ fn instruction(
                 },
                 _ => {
                     fills.iter().for_each(|(value, _)| trail.candidate(value));
-                    trail.said.extend(said.places(&slot.ty));
+                    trail.said = Some(slot.ty.clone());
                     readings.iter().for_each(|(value, _)| trail.candidate(value));
                     said.days_to_offer(&slot.ty, words).iter().for_each(|day| trail.candidate(day));
                     None

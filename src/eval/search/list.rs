@@ -8,7 +8,7 @@ use crate::verdict::{Evidence, Reason, SourceKind};
 use super::super::accept;
 use super::super::expr::View;
 use super::super::operate;
-use super::super::said::Asked;
+use super::super::said::{Asked, Hit};
 use super::super::spent::Spent;
 use super::super::standing::Standing;
 use super::ambiguous::stranger;
@@ -80,12 +80,13 @@ pub(super) fn list(at: &At<'_>, slot: &Slot, inner: &Type, proposal: Option<&Val
                         is_bearable(value).then(|| found.bears(value.clone()))
                     });
                 }
-                let places = view.scene.said.places(inner);
-                let values = places.iter().map(|(value, _)| value);
-                if let Some(other) = stranger(values, &accepted, view).filter(|_| source.unambiguous) {
-                    return conflict(&whole, other);
+                if source.unambiguous {
+                    let places: Vec<(Value, Hit)> = view.scene.said.places(inner).collect();
+                    if let Some(other) = stranger(places.iter().map(|(value, _)| value), &accepted, view) {
+                        return conflict(&whole, other);
+                    }
                 }
-                trail.said.extend(places);
+                trail.said = Some(inner.clone());
                 None
             }
             SourceSpec::Measured { read, text } => {

@@ -1,13 +1,12 @@
 //! What a search met on its way, for the case that no source settles it.
 
-use crate::program::Slot;
+use crate::program::{Slot, Type};
 use crate::value::Value;
 use crate::verdict::{LookupRequest, Reason};
 
 use super::super::distinct::Distinct;
 use super::super::expr::View;
 use super::super::outcome::Unknown;
-use super::super::said::Hit;
 use super::super::standing::Standing;
 use super::{At, blocked, may_be_empty};
 
@@ -31,8 +30,8 @@ pub(super) struct Trail {
     pub(super) wants: Vec<LookupRequest>,
     /// A searched source holds a value of the type.
     pub(super) holds_value: bool,
-    /// What the words say of the type, and where.
-    pub(super) said: Vec<(Value, Hit)>,
+    /// The type of which the words were searched.
+    pub(super) said: Option<Type>,
     /// What the words hold.
     pub(super) candidates: Distinct,
     /// Why a source bears nothing out: a set that is not shown, a path that does not fit.
