@@ -183,8 +183,10 @@ enum Unit {
 pub(super) fn relative(tokens: &Tokens, first: usize, has_previous: bool) -> Option<(Day, usize)> {
     let word = tokens.word(first)?;
     let own = FIRST.has(word).then(|| BY_FIRST.get(word)).flatten().into_iter().flatten();
+    // A count stands before its unit in every phrase.
+    let is_counting = number(word).is_some() && tokens.word(first + 1).is_some_and(|next| unit(next).is_some());
     let stands_for = [
-        number(word).map(|_| "<n>"),
+        is_counting.then_some("<n>"),
         weekday(word).map(|_| "<weekday>"),
         nth(word).map(|_| "<nth>"),
         ordinal(word).map(|_| "<ordinal>"),
