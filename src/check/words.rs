@@ -62,6 +62,8 @@ pub(crate) const WITHOUT: &[&str] = &[
     "place",
     "synonym",
     "thinned",
+    "degree",
+    "set",
 ];
 /// The phases.
 pub(crate) const PHASES: &[&str] = &["request", "call", "result", "answer", "memory"];

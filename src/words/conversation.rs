@@ -15,6 +15,7 @@ use super::reading::{Mention, Reading, standing};
 use super::search::Needle;
 use super::segment::Segment;
 use super::spelling::Spelt;
+use super::thing::Thing;
 use super::thinned::Thinned;
 use super::trigger::TriggerKind;
 
@@ -115,6 +116,11 @@ impl Conversation {
     /// Where a flag is said, and what.
     pub fn find_flag(&self, flag: &Flag) -> Vec<(bool, Said)> {
         self.gather(|segment| flag.readings(segment))
+    }
+
+    /// Where a switch's thing is set to something, and it is not to rest since.
+    pub fn find_thing(&self, thing: &Thing) -> Vec<(bool, Said)> {
+        self.gather(|segment| thing.readings(segment))
     }
 
     /// All numbers that still stand: a later segment corrects earlier ones.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::degree::Degree;
 use super::inflection::{derived, inflected};
 use super::lexicon::Step;
 use super::reading::Reading;
@@ -24,6 +25,8 @@ pub struct Family {
     /// The stems of a phrase's words, where its forms count too.
     inflected: Vec<(usize, Vec<String>, &'static str)>,
     derived: Vec<(usize, Vec<String>)>,
+    /// Where the values are steps of a scale.
+    degree: Option<Degree>,
 }
 
 impl Family {
@@ -46,7 +49,7 @@ impl Family {
                 }
             }
         }
-        Family { phrases, inflected: Vec::new(), derived: Vec::new() }
+        Family { phrases, inflected: Vec::new(), derived: Vec::new(), degree: None }
     }
 
     /// Other words for a value, in any inflection.
@@ -69,6 +72,11 @@ impl Family {
         self.derived.push((value, words.iter().map(|word| derived(word)).collect()));
     }
 
+    /// What says how far along a scale the values of these names lie, beside the words of the slot's name and comment.
+    pub fn add_degrees(&mut self, names: &[String], slot: &str, doc: &str) {
+        self.degree = Degree::new(names, slot, doc);
+    }
+
     /// Every occurrence that no longer one covers in part, with its value, in order. A form that may be one of two values
     /// is none of them, and where a phrase itself stands no form of another is looked for.
     pub(super) fn readings(&self, segment: &Segment) -> Vec<Reading<usize>> {
@@ -87,6 +95,8 @@ impl Family {
             let found = segment.lexicon().find(tokens, stems, Step::Derived).into_iter();
             hits.extend(found.map(|place| (hit(place), *value, "derived", 2)));
         }
+        let degrees = self.degree.iter().flat_map(|degree| degree.hits(segment));
+        hits.extend(degrees.map(|(first, last, value, read_as)| (hit((first, last)), value, read_as, 1)));
         if hits.is_empty() {
             return Vec::new();
         }

@@ -10,7 +10,9 @@ use super::lexicon::Step;
 use super::negation::{Stance, is_negated, stance};
 use super::negator::word_before;
 use super::reading::Reading;
+use super::search::{Bounds, Needle};
 use super::segment::Segment;
+use super::token::Tokens;
 
 /// In front of what a flag is about.
 const OPENINGS: &[&str] = &[
@@ -39,7 +41,7 @@ const CLOSINGS: &[&str] = &[
 ];
 
 /// What a setting's name ends with.
-const SETTINGS: &[&str] =
+pub(super) const SETTINGS: &[&str] =
     &["level", "mode", "operation", "setting", "state", "status", "preference", "switch", "option", "amount"];
 
 /// In front of a name that denies.
@@ -122,7 +124,17 @@ const ON: &[&str] = &[
     "use",
     "using",
     "activate",
+    "start",
+    "starting",
+    "run",
 ];
+
+/// Behind the word of a mode or a function that is asked for, "in eco mode", and what stands before it then.
+const MODES: &[&str] = &["mode", "function", "program", "programme", "cycle"];
+const INTO: &[&str] = &["in", "into", "to", "the", "its", "on", "put"];
+
+/// Words before "mode" that name none.
+const NO_MODES: &[&str] = &["new", "old", "own", "any", "one", "two"];
 
 /// One word that may stand anywhere.
 const GENERAL: &[&str] = &[
@@ -175,6 +187,8 @@ const MAX_BETWEEN: usize = 4;
 #[derive(Clone, Debug)]
 pub struct Flag {
     stems: Vec<String>,
+    /// The same as one word, as names of values have it: `air_clean`.
+    name: Needle,
     is_denial: bool,
     needs_on: bool,
 }
@@ -211,16 +225,21 @@ impl Flag {
             [only] => only.len() < 4 || GENERAL.contains(&only.as_str()),
             _ => false,
         };
-        Some(Flag { stems: words.iter().map(|word| derived(word)).collect(), is_denial, needs_on })
+        let name = Needle::new(&words.join("_"));
+        Some(Flag { name, stems: words.iter().map(|word| derived(word)).collect(), is_denial, needs_on })
     }
 
     /// Where it is said, and what.
     pub(super) fn readings(&self, segment: &Segment) -> Vec<Reading<bool>> {
         let tokens = &segment.tokens;
-        let hits = segment.lexicon().find(tokens, &self.stems, Step::Derived).into_iter();
-        hits.filter_map(|(first, last)| {
+        let mut hits = segment.lexicon().find(tokens, &self.stems, Step::Derived);
+        if self.stems.len() > 1 {
+            hits.extend(segment.find(&self.name, Bounds::Tokens).into_iter().map(|hit| (hit.first, hit.last)));
+            hits.sort_unstable();
+        }
+        hits.into_iter().filter_map(|(first, last)| {
             let is_off = is_negated(tokens, first) || is_off(segment, first, last);
-            if self.needs_on && !is_off && !is_on(segment, first) {
+            if self.needs_on && !is_off && !is_on(segment, first) && !is_mode(&segment.tokens, first, last) {
                 return None;
             }
             let mut reading = Reading::new(tokens, is_off == self.is_denial, first, last, "flag");
@@ -255,6 +274,14 @@ fn is_on(segment: &Segment, first: usize) -> bool {
     words.into_iter().flatten().any(|word| ON.contains(&word))
 }
 
+/// Whether it is asked for as a mode or a function.
+fn is_mode(tokens: &Tokens, first: usize, last: usize) -> bool {
+    tokens.word(last + 1).is_some_and(|word| MODES.contains(&word))
+        && word_before(tokens, first).is_some_and(|(_, word)| INTO.contains(&word))
+        && !GENERAL.contains(&tokens.text(first))
+        && !NO_MODES.contains(&tokens.text(first))
+}
+
 #[cfg(test)]
 mod tests {
     use crate::words::{Flag, Segment};
@@ -279,6 +306,11 @@ mod tests {
             ("include_tax", "including tax", true),
             ("include_tax", "excluding tax", false),
             ("detail", "give me detail information", true),
+            ("airClean", "set it to AIR_CLEAN mode", true),
+            ("airClean", "not in AIR_CLEAN mode", false),
+            ("eco", "run it in eco mode", true),
+            ("eco", "turn eco mode off", false),
+            ("silent", "in silent mode", true),
         ] {
             assert_eq!(said(name, text), [value], "{name}: {text}");
         }
@@ -290,6 +322,10 @@ mod tests {
             ("new", "a flight to New York"),
             ("include_tax", "my tax number is 12"),
             ("trip_protection", "a trip with eye protection"),
+            ("eco", "an eco friendly lamp"),
+            ("new", "switch to a new mode"),
+            ("new", "switch to the new function"),
+            ("full", "in the full mode"),
             ("return", "return to Berlin"),
             ("", "anything"),
         ] {

@@ -22,6 +22,7 @@ use super::quantity::{self, amounts};
 use super::reading::{Mention, Reading, standing};
 use super::search::{Bounds, Hit, Needle};
 use super::spelling::{Spelling, Spelt, folded};
+use super::thing::Thing;
 use super::thinned::Thinned;
 use super::token::Tokens;
 use super::trigger::{self, TriggerKind, triggers};
@@ -179,6 +180,11 @@ impl Segment {
     /// Where a flag is said, and what.
     pub fn find_flag(&self, flag: &Flag) -> Vec<(bool, Mention)> {
         all(&flag.readings(self))
+    }
+
+    /// Where a switch's thing is set to something, so that it is to be on.
+    pub fn find_thing(&self, thing: &Thing) -> Vec<(bool, Mention)> {
+        all(&thing.readings(self))
     }
 
     /// All numbers said.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use crate::value::{Date, DateTime, Duration, Number, Value};
-use crate::words::{Amount, Clock, Conversation, Family, Flag, Segment, Settled, Target, TriggerKind, Unit};
+use crate::words::{Amount, Clock, Conversation, Family, Flag, Segment, Settled, Target, Thing, TriggerKind, Unit};
 
 use super::super::spoken;
 use super::Hit;
@@ -63,6 +63,11 @@ impl Text<'_> {
 
     pub(super) fn flags(&self, flag: &Flag) -> Vec<(bool, Hit)> {
         self.read(|all| all.find_flag(flag), |one| one.find_flag(flag))
+    }
+
+    /// Where a switch's thing is set to something.
+    pub(super) fn things(&self, thing: &Thing) -> Vec<Hit> {
+        self.read(|all| all.find_thing(thing), |one| one.find_thing(thing)).into_iter().map(|(_, hit)| hit).collect()
     }
 
     /// Where the words stand by which a comment explains the value.
