@@ -64,6 +64,9 @@ pub(crate) const WITHOUT: &[&str] = &[
     "thinned",
     "degree",
     "set",
+    "scientific",
+    "numbered",
+    "repository",
 ];
 /// The phases.
 pub(crate) const PHASES: &[&str] = &["request", "call", "result", "answer", "memory"];

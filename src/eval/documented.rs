@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::program::{Type, Words};
 use crate::value::Value;
-use crate::words::{Edge, Listed, Part, Row, Settled, month_names};
+use crate::words::{Edge, Half, Listed, Part, Row, Settled, month_names};
 
 use super::said::{Hit, Said, Text};
 
@@ -40,6 +40,9 @@ impl Said<'_> {
             hits.extend(address(text, value, words));
             if words.asked.is_url {
                 hits.extend(without_scheme(value).into_iter().flat_map(|bare| text.texts(bare)).map(trimmed));
+            }
+            if let Some(half) = words.asked.repository {
+                hits.extend(in_repository(text, value, half));
             }
             if words.asked.is_query && hits.is_empty() {
                 hits.extend(text.thinned(value));
@@ -220,6 +223,39 @@ fn address(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
         cities.iter().any(ends_before)
     };
     text.texts(street).iter().filter(is_behind).cloned().map(place).collect()
+}
+
+/// Half of `owner/name`, said as a whole: by itself, or in a URL, which may go on behind it.
+fn in_repository(text: Text<'_>, value: &str, half: Half) -> Vec<Hit> {
+    let is_apart =
+        |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '(' | ')' | '[' | ']' | '<' | '>' | ',' | ';');
+    let is_half = |hit: &Hit| {
+        let before = text.before(hit).unwrap_or_default().rsplit(is_apart).next()?;
+        let behind = text.behind(hit).unwrap_or_default().split(is_apart).next()?;
+        let token = format!("{before}{}{behind}", text.slice(hit)?);
+        let path = token.trim_end_matches(['.', ':', '!', '?']);
+        let path = path.strip_prefix("https://").or_else(|| path.strip_prefix("http://")).unwrap_or(path);
+        let mut parts = path.split('/');
+        let first = parts.next()?;
+        let owner = if first.contains('.') { parts.next()? } else { first };
+        let name = parts.next()?;
+        let is_whole = first.contains('.') || parts.next().is_none();
+        let name = name.strip_suffix(".git").unwrap_or(name);
+        let (own, other) = match half {
+            Half::Owner => (owner, name),
+            Half::Name => (name, owner),
+        };
+        Some(is_whole && own.eq_ignore_ascii_case(value) && other.contains(char::is_alphabetic))
+    };
+    let said = text.signs(value).into_iter().filter(|hit| is_half(hit) == Some(true));
+    said.map(|hit| Hit { read_as: "repository", ..hit }).collect()
+}
+
+/// Where a number stands behind a `#`, for a slot that is called a number.
+pub(super) fn numbered(text: Text<'_>, number: &str) -> Vec<Hit> {
+    let said =
+        text.texts(number).into_iter().filter(|hit| text.before(hit).is_some_and(|before| before.ends_with('#')));
+    said.map(|hit| Hit { read_as: "numbered", ..hit }).collect()
 }
 
 /// Where a year is named without a day: "in 2022", "in May 2022", "May, 2022".

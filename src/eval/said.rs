@@ -13,6 +13,7 @@ use crate::value::{Date, DateTime, Number, Value, Zone};
 use crate::words::{Amount, Conversation, Family, Flag, Segment, Thing, TriggerKind};
 
 use super::accept;
+use super::documented::numbered;
 use super::expr::View;
 use super::operate;
 use super::spent::Spent;
@@ -234,6 +235,13 @@ impl<'a> Said<'a> {
                 let hits = text.family(&spoken::family(values, name, asked.doc())).into_iter();
                 let is_value = |index: usize| values.get(index).is_some_and(|each| each.value == *value);
                 let mut hits: Vec<Hit> = hits.filter(|(index, _)| is_value(*index)).map(|(_, hit)| hit).collect();
+                let is_named = values.iter().any(|each| each.value == *value && each.phrases.is_empty());
+                if let Value::Text(value) = value
+                    && is_named
+                    && hits.is_empty()
+                {
+                    hits = text.spellings(value);
+                }
                 if let Some((flag, said)) = asked.slot.and_then(|slot| spoken::switch(values, value, &slot.name)) {
                     let flags = text.flags(&flag).into_iter();
                     hits.extend(flags.filter(|(own, _)| *own == said).map(|(_, hit)| hit));
@@ -246,6 +254,7 @@ impl<'a> Said<'a> {
                 let said = flag.map(|flag| text.flags(&flag)).unwrap_or_default().into_iter();
                 let mut hits: Vec<Hit> = said.filter(|(said, _)| said == value).map(|(_, hit)| hit).collect();
                 hits.extend(asked.slot.filter(|_| *value).map(|slot| self.set(text, slot, false)).unwrap_or_default());
+                hits.extend(text.told(*value, asked.doc()));
                 hits
             }
             (Type::Effect, Value::Text(_)) | (Type::Trigger, Value::Text(_)) => {
@@ -260,6 +269,9 @@ impl<'a> Said<'a> {
             (_, Value::Number(number)) => {
                 let mut hits = text.amounts_equal(number, asked.target());
                 hits.extend(text.documented(&number.to_string(), asked.doc()));
+                if words.asked.is_number && hits.is_empty() {
+                    hits.extend(numbered(text, &number.to_string()));
+                }
                 if let Some(part) = words.asked.part.filter(|_| hits.is_empty()) {
                     hits.extend(self.part_of_day(text, &number.to_string(), part));
                 }
@@ -313,7 +325,8 @@ impl<'a> Said<'a> {
     /// Where the thing that a switch turns on is set to something. An enum of two values like `on` and `off` is a switch
     /// whatever it is called.
     fn set(&self, text: Text<'_>, slot: &Slot, is_switch: bool) -> Vec<Hit> {
-        let names: Vec<String> = self.tool.into_iter().flat_map(slots).flat_map(|slot| spoken::names(&slot.ty)).collect();
+        let names: Vec<String> =
+            self.tool.into_iter().flat_map(slots).flat_map(|slot| spoken::names(&slot.ty)).collect();
         let doc = slot.doc.as_deref().unwrap_or_default();
         let thing = Thing::new(&slot.name, doc, is_switch, names.iter().map(String::as_str));
         thing.map(|thing| text.things(&thing)).unwrap_or_default()

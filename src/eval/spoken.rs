@@ -23,6 +23,8 @@ const ABBREVIATIONS: &[(&str, &[&str])] = &[
     ("info", &["information"]),
     ("temp", &["temperature"]),
     ("qty", &["quantity"]),
+    ("std_dev", &["standard deviation"]),
+    ("stddev", &["standard deviation"]),
     (">", &["greater than", "more than", "larger than", "higher than", "over", "above", "older than"]),
     ("<", &["less than", "fewer than", "smaller than", "lower than", "under", "below", "younger than"]),
     (">=", &["at least", "no less than", "greater than or equal to", "or more"]),
@@ -30,6 +32,19 @@ const ABBREVIATIONS: &[(&str, &[&str])] = &[
     ("=", &["equals", "equal to", "exactly", "is '", "is \"", "is “"]),
     ("==", &["equals", "equal to", "exactly"]),
     ("!=", &["not equal to", "different from"]),
+];
+
+/// The names of comparisons, with their signs.
+const COMPARISONS: &[(&str, &str)] = &[
+    ("gt", ">"),
+    ("lt", "<"),
+    ("gte", ">="),
+    ("ge", ">="),
+    ("lte", "<="),
+    ("le", "<="),
+    ("eq", "="),
+    ("ne", "!="),
+    ("neq", "!="),
 ];
 
 /// What says each value of an enum: its phrases, or its own name where it declares none.
@@ -47,6 +62,9 @@ pub(crate) fn family(values: &[EnumValue], slot: &str, doc: &str) -> Family {
     let legend = crate::words::legend(doc);
     let names: Vec<String> = values.iter().map(|value| value.value.to_string()).collect();
     let is_scale = values.iter().all(|value| value.phrases.is_empty()) && crate::words::ends(&names).is_some();
+    let units = crate::words::Unit::names(&names);
+    let is_unit = crate::words::words_of_name(slot).iter().any(|word| matches!(word.as_str(), "unit" | "units"))
+        || units.iter().all(|names| !names.is_empty());
     if is_scale {
         family.add_degrees(&names, slot, doc);
     }
@@ -58,6 +76,9 @@ pub(crate) fn family(values: &[EnumValue], slot: &str, doc: &str) -> Family {
         }
         for (said, read_as) in explained(each, &legend) {
             family.add_phrase(index, &said, read_as);
+        }
+        for said in units.get(index).into_iter().flatten().filter(|_| is_unit) {
+            family.add_phrase(index, said, "unit");
         }
         // What the highest of a scale is, the scale says.
         if let Some(highest) = crate::words::superlative(&name).filter(|_| !is_scale) {
@@ -71,7 +92,9 @@ pub(crate) fn family(values: &[EnumValue], slot: &str, doc: &str) -> Family {
 /// legend of the slot's comment and the value's own comment say.
 pub(crate) fn explained(each: &EnumValue, legend: &[(String, String)]) -> Vec<(String, &'static str)> {
     let name = each.value.to_string();
-    let long = ABBREVIATIONS.iter().filter(|(short, _)| *short == name.to_lowercase()).flat_map(|(_, long)| *long);
+    let short = name.to_lowercase();
+    let short = COMPARISONS.iter().find(|(name, _)| *name == short).map_or(&*short, |(_, sign)| sign);
+    let long = ABBREVIATIONS.iter().filter(|(name, _)| *name == short).flat_map(|(_, long)| *long);
     let legend = legend.iter().filter(|(value, _)| *value == name).map(|(_, said)| said.clone());
     let own = each
         .doc

@@ -41,6 +41,19 @@ pub struct Asked {
     pub is_query: bool,
     /// A time zone by its name.
     pub is_zone: bool,
+    /// A number that something is called by: of an order, a pull request.
+    pub is_number: bool,
+    /// The owner or the name of a repository.
+    pub repository: Option<Half>,
+}
+
+/// A half of `owner/name`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Half {
+    /// Before the slash.
+    Owner,
+    /// Behind it.
+    Name,
 }
 
 /// A part of a day that is a number of its own.
@@ -154,6 +167,8 @@ impl Asked {
             is_zone: ["timezone", "time zone", "time_zone", "iana"]
                 .iter()
                 .any(|word| low.contains(word) || name.to_lowercase().contains(word)),
+            is_number: names.last().is_some_and(|name| matches!(name.as_str(), "number" | "no" | "num" | "id")),
+            repository: repository(&names, &of_doc),
             forms,
         }
     }
@@ -218,7 +233,9 @@ impl Asked {
 
     /// The length of time that a text of the slot is.
     pub fn duration(&self, text: &str) -> Option<Duration> {
-        if !self.is_length {
+        // "2h 15m" is nothing else.
+        let counts = text.split(|c: char| !c.is_ascii_digit()).filter(|figures| !figures.is_empty()).count();
+        if !self.is_length && counts < 2 {
             return None;
         }
         match Segment::new(text).durations().as_slice() {
@@ -290,6 +307,18 @@ fn edge(words: &[String]) -> Option<Edge> {
     match (is_first, is_last) {
         (true, false) => Some(Edge::First),
         (false, true) => Some(Edge::Last),
+        _ => None,
+    }
+}
+
+/// Which half of a repository is asked for: a slot called its owner or its name.
+fn repository(names: &[String], of_doc: &[String]) -> Option<Half> {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let is_of_one = of_doc.iter().any(|word| word.starts_with("repo"));
+    match names.as_slice() {
+        ["repo" | "repository"] | ["repo" | "repository", "name"] => Some(Half::Name),
+        ["owner" | "org" | "organization"] if is_of_one => Some(Half::Owner),
+        ["repo" | "repository", "owner"] => Some(Half::Owner),
         _ => None,
     }
 }

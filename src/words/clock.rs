@@ -69,12 +69,15 @@ pub(super) fn clocks(tokens: &Tokens, days: &Days, openings: &[usize]) -> Vec<(R
         }
         while spent.next_if(|(_, last)| *last < at).is_some() {}
         let is_spent = spent.peek().is_some_and(|(first, _)| *first <= at);
-        let read = if is_spent || tokens.is_glued(at) { None } else { clock(tokens, at) };
+        // The second time of "3-4pm" is glued to the first.
+        let is_glued = || tokens.is_glued(at) && !(tokens.text(at - 1) == "-" && at > 1 && next == at - 1);
+        let read = if is_spent || is_glued() { None } else { clock(tokens, at) };
         if let Some((time, last)) = read {
             // The part of the day before it belongs to the mention, so that its span reads as the time by itself.
             let first = half_before(tokens, at).map_or(at, |(_, first)| first);
             let first = if needs_half(tokens, at) { first } else { at };
-            found.push((Reading::new(tokens, time, first, last, "time"), first, last));
+            let end = ranged(tokens, at).map_or(last, |(.., end)| end);
+            found.push((Reading::new(tokens, time, first, end, "time"), first, last));
             next = last + 1;
         }
     }
@@ -94,8 +97,39 @@ fn needs_half(tokens: &Tokens, at: usize) -> bool {
         .is_some_and(|(time, last)| matches!(time, Bare::Open(_)) && half_behind(tokens, last + 1).is_none())
 }
 
+/// "3 to 4 pm", "3-4pm", "9:30 to 11 am": the first time is in the same half of the day where it is the earlier one so. With
+/// its last word and that of the range. "5 to 6 pm" may be five minutes to six.
+fn ranged(tokens: &Tokens, at: usize) -> Option<(SaidTime, usize, usize)> {
+    let mut clock = Clock { hour: two(tokens.word(at)?, 13)?, minute: 0, second: 0 };
+    let mut last = at;
+    if tokens.text(at + 1) == ":" && tokens.is_glued(at + 2) {
+        clock.minute = exactly_two(tokens.word(at + 2)?)?;
+        last = at + 2;
+    }
+    let before = at.checked_sub(1).map_or("", |at| tokens.text(at));
+    let is_range = match tokens.text(last + 1) {
+        "and" => before == "between",
+        "to" | "till" => before == "from" || last > at || !matches!(clock.hour, 5 | 10),
+        joint => matches!(joint, "until" | "-" | "–"),
+    };
+    let (bare, end_last) = plain(tokens, last + 2).filter(|(_, end)| is_range && has_half(tokens, last + 2, *end))?;
+    let Bare::Sure(end) = bare else { return None };
+    let half = if end.hour < 12 { "am" } else { "pm" };
+    let clock = half_of(clock, half)?;
+    ((clock.hour, clock.minute) < (end.hour, end.minute)).then_some((SaidTime::One(clock), last, end_last))
+}
+
+/// Whether "am" or "pm" ends what stands there.
+fn has_half(tokens: &Tokens, first: usize, last: usize) -> bool {
+    let written = tokens.joined(first, last);
+    written.ends_with("am") || written.ends_with("pm") || matches!(tokens.text(last), "am" | "pm" | "m")
+}
+
 /// The time that begins at `at`, and its last word.
 pub(super) fn clock(tokens: &Tokens, at: usize) -> Option<(SaidTime, usize)> {
+    if let Some((time, last, _)) = ranged(tokens, at) {
+        return Some((time, last));
+    }
     let (bare, last) = plain(tokens, at)?;
     let (clock, is_hour) = match bare {
         Bare::Sure(clock) => return Some((SaidTime::One(clock), last)),
@@ -385,6 +419,19 @@ mod tests {
             ("tomorrow evening at 7:15", "19:15"),
             ("at 12 at night", "00:00"),
         ] {
+            assert_eq!(times(text), [time], "{text}");
+        }
+        for (text, both) in [
+            ("3 to 4 pm", ["15:00", "16:00"]),
+            ("3-4pm", ["15:00", "16:00"]),
+            ("9:30 – 11 am", ["09:30", "11:00"]),
+            ("12 to 1pm", ["12:00", "13:00"]),
+            ("from 5 to 6pm", ["17:00", "18:00"]),
+            ("between 3 and 4 p.m. sharp", ["15:00", "16:00"]),
+        ] {
+            assert_eq!(times(text), both, "{text}");
+        }
+        for (text, time) in [("11 to 1pm", "13:00"), ("5 to 6pm", "18:00"), ("3 and 4pm", "16:00")] {
             assert_eq!(times(text), [time], "{text}");
         }
     }

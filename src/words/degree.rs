@@ -38,7 +38,12 @@ const SCALES: &[&[&[&str]]] = &[
         &["extra large", "xl", "huge"],
     ],
     &[&["very short"], &["short"], &["medium", "mid", "normal"], &["long"], &["very long"]],
-    &[&["cheap", "inexpensive", "budget"], &["medium", "moderate", "mid"], &["expensive", "pricey"], &["very expensive", "luxury"]],
+    &[
+        &["cheap", "inexpensive", "budget"],
+        &["medium", "moderate", "mid"],
+        &["expensive", "pricey"],
+        &["very expensive", "luxury"],
+    ],
     &[&["silent"], &["quiet", "soft"], &["medium", "moderate", "normal"], &["loud"], &["very loud"]],
     &[
         &["very easy"],
@@ -52,7 +57,8 @@ const SCALES: &[&[&[&str]]] = &[
 ];
 
 /// Values beside a scale, which are no step of it.
-const NO_STEPS: &[&str] = &["off", "none", "no", "auto", "automatic", "manual", "custom", "default", "any", "unknown", "unspecified"];
+const NO_STEPS: &[&str] =
+    &["off", "none", "no", "auto", "automatic", "manual", "custom", "default", "any", "unknown", "unspecified"];
 
 /// What says the least, the most and the middle of any amount.
 const LEAST: &[&str] = &["lowest", "minimum", "min", "minimal", "least"];
@@ -73,12 +79,20 @@ const KINDS: &[(&[&str], &[&str], &[&str])] = &[
     (&["volume", "sound", "loudness", "noise", "quiet", "loud"], &["quietest", "softest"], &["loudest"]),
     (&["brightness", "dim", "bright"], &["dimmest", "darkest"], &["brightest"]),
     (&["temperature", "heat", "warmth", "cold", "hot"], &["coldest", "coolest"], &["hottest", "warmest"]),
-    (&["price", "cost", "budget", "fare", "cheap", "expensive"], &["cheapest", "least expensive"], &["most expensive", "priciest"]),
+    (
+        &["price", "cost", "budget", "fare", "cheap", "expensive"],
+        &["cheapest", "least expensive"],
+        &["most expensive", "priciest"],
+    ),
     (&["size", "small", "large"], &["smallest", "tiniest"], &["largest", "biggest"]),
     (&["length", "duration", "short", "long"], &["shortest", "briefest"], &["longest"]),
     (&["difficulty", "easy", "hard"], &["easiest", "least difficult"], &["hardest", "most difficult"]),
     (&["quality"], &["worst", "poorest"], &["best"]),
-    (&["priority", "urgency", "importance", "severity"], &["least urgent", "least important"], &["most urgent", "most important"]),
+    (
+        &["priority", "urgency", "importance", "severity"],
+        &["least urgent", "least important"],
+        &["most urgent", "most important"],
+    ),
     (&["level", "flow", "frequency", "sensitivity", "volatility", "resolution", "humidity", "concentration"], &[], &[]),
 ];
 
@@ -87,22 +101,85 @@ const BEFORE: &[&[&str]] =
     &[&["possible", "available"], &["level", "setting", "value"], &["of", "for", "on"], &["the", "my", "our", "its"]];
 
 /// Between the words and their degree: "wind strength set to its highest".
-const BEHIND: &[&str] =
-    &["to", "at", "on", "in", "is", "be", "should", "as", "its", "the", "their", "a", "an", "set", "level", "setting", "up", "down"];
+const BEHIND: &[&str] = &[
+    "to", "at", "on", "in", "is", "be", "should", "as", "its", "the", "their", "a", "an", "set", "level", "setting",
+    "up", "down",
+];
 const MOST_BEHIND: usize = 4;
 
 /// What may follow a degree that stands behind: anything else would be what it is of.
 const FOLLOWING: &[&str] = &[
-    "and", "but", "or", "please", "with", "for", "in", "on", "at", "to", "from", "now", "while", "then", "so", "possible",
-    "available", "level", "setting", "value", "speed", "strength", "power", "intensity", "mode", "as", "because", "since",
-    "until", "when", "if", "by", "too", "also", "thanks", "thank", "today", "tonight", "again", "instead", "all", "the", "i",
-    "it", "it's", "is",
+    "and",
+    "but",
+    "or",
+    "please",
+    "with",
+    "for",
+    "in",
+    "on",
+    "at",
+    "to",
+    "from",
+    "now",
+    "while",
+    "then",
+    "so",
+    "possible",
+    "available",
+    "level",
+    "setting",
+    "value",
+    "speed",
+    "strength",
+    "power",
+    "intensity",
+    "mode",
+    "as",
+    "because",
+    "since",
+    "until",
+    "when",
+    "if",
+    "by",
+    "too",
+    "also",
+    "thanks",
+    "thank",
+    "today",
+    "tonight",
+    "again",
+    "instead",
+    "all",
+    "the",
+    "i",
+    "it",
+    "it's",
+    "is",
 ];
 
 /// Before a degree that is not reached.
 const SHORT_OF: &[&str] = &[
-    "second", "third", "next", "half", "below", "under", "above", "over", "than", "near", "nearly", "almost", "exceed",
-    "exceeding", "from", "between", "beyond", "within", "what", "what's", "which",
+    "second",
+    "third",
+    "next",
+    "half",
+    "below",
+    "under",
+    "above",
+    "over",
+    "than",
+    "near",
+    "nearly",
+    "almost",
+    "exceed",
+    "exceeding",
+    "from",
+    "between",
+    "beyond",
+    "within",
+    "what",
+    "what's",
+    "which",
 ];
 
 /// The steps of an enum's values, and the slot's own words beside which a degree has to stand.
@@ -175,14 +252,17 @@ impl Degree {
         for (phrase, value) in self.said.iter().chain(&self.own) {
             let word = phrase.split(' ').next().unwrap_or_default();
             for first in lexicon.places(tokens, word).iter().map(|place| *place as usize) {
-                let Some(end) = phrase_after(tokens, first, &[phrase]).filter(|end| tokens.is_whole(first, end - 1)) else {
+                let Some(end) = phrase_after(tokens, first, &[phrase]).filter(|end| tokens.is_whole(first, end - 1))
+                else {
                     continue;
                 };
                 let places: &Vec<Named> = places.get_or_insert_with(|| self.subject.places(segment));
                 let is_own = || self.own.iter().any(|(own, _)| own == phrase);
                 if places.is_empty() && is_own() {
                     hits.push((first, end - 1, *value, "inflected"));
-                } else if !is_short_of(tokens, first) && places.iter().any(|named| is_beside(tokens, first, end, *named)) {
+                } else if !is_short_of(tokens, first)
+                    && places.iter().any(|named| is_beside(tokens, first, end, *named))
+                {
                     hits.push((first, end - 1, *value, "degree"));
                 }
             }

@@ -237,19 +237,20 @@ impl Flag {
             hits.extend(segment.find(&self.name, Bounds::Tokens).into_iter().map(|hit| (hit.first, hit.last)));
             hits.sort_unstable();
         }
-        hits.into_iter().filter_map(|(first, last)| {
-            let is_off = is_negated(tokens, first) || is_off(segment, first, last);
-            if self.needs_on && !is_off && !is_on(segment, first) && !is_mode(&segment.tokens, first, last) {
-                return None;
-            }
-            let mut reading = Reading::new(tokens, is_off == self.is_denial, first, last, "flag");
-            // A denial is a mention of its own, of the other value.
-            if stance(tokens, first, last) == Stance::Negated {
-                reading.stance = Stance::Said;
-            }
-            Some(reading)
-        })
-        .collect()
+        hits.into_iter()
+            .filter_map(|(first, last)| {
+                let is_off = is_negated(tokens, first) || is_off(segment, first, last);
+                if self.needs_on && !is_off && !is_on(segment, first) && !is_mode(&segment.tokens, first, last) {
+                    return None;
+                }
+                let mut reading = Reading::new(tokens, is_off == self.is_denial, first, last, "flag");
+                // A denial is a mention of its own, of the other value.
+                if stance(tokens, first, last) == Stance::Negated {
+                    reading.stance = Stance::Said;
+                }
+                Some(reading)
+            })
+            .collect()
     }
 }
 

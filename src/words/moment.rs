@@ -15,16 +15,22 @@ pub(super) struct Moment {
 }
 
 /// What may stand between a day and its time, and between a time and its day.
-const BEFORE_TIME: &[&str] = &[",", "at", "@", "around", "by"];
+const BEFORE_TIME: &[&str] = &[",", "at", "@", "around", "by", "a", "from", "between"];
 const BEFORE_DAY: &[&str] = &[",", "on", "of", "the"];
 
-/// Every day with a time directly before or behind it. A time between two days belongs to neither.
+/// Between two times of one day: "17:30 to 18:00".
+const BETWEEN_TIMES: &[&str] = &["to", "until", "till", "and", "-", "–"];
+
+/// Every day with a time directly before or behind it, or with one directly behind that. A time between two days belongs to
+/// neither.
 pub(super) fn moments(
     tokens: &Tokens,
     days: &Days,
     clocks: &[(Reading<SaidTime>, usize, usize)],
 ) -> Vec<Reading<Moment>> {
     let mut moments = Vec::new();
+    // The latest time that stands behind a day, where that begins and the time ends.
+    let mut latest: Option<(usize, usize, usize)> = None;
     for (time, first, last) in clocks {
         // The first day that begins behind the time, and the last one before it.
         let behind = days.places.partition_point(|(start, _)| *start < *first);
@@ -38,8 +44,15 @@ pub(super) fn moments(
         let (day, from, to) = match (before, behind) {
             (Some(day), None) => (day, days.places.get(day).map_or(*first, |(start, _)| *start), *last),
             (None, Some(day)) => (day, *first, days.places.get(day).map_or(*last, |(_, end)| (*end).max(*last))),
+            (None, None) => match latest.take() {
+                Some((day, from, end)) if *first == end + 2 && BETWEEN_TIMES.contains(&tokens.text(end + 1)) => {
+                    (day, from, *last)
+                }
+                _ => continue,
+            },
             _ => continue,
         };
+        latest = before.map(|day| (day, from, *last));
         let written = || as_written(tokens, *first).filter(|_| is_iso(tokens, days, day)).map(SaidTime::One);
         let time = match time.value {
             SaidTime::Either(_) => written().unwrap_or(time.value),

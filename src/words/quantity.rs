@@ -111,10 +111,17 @@ impl Reader<'_> {
         let mut amount = Amount::of(number.clone()).in_units(units);
         amount.end = Some(self.tokens.span(first, end)[1]);
         self.push(amount, first, last, read_as);
-        let Some(unit) = units.first().copied().filter(|_| number.is_integer() || !self.chain.is_empty()) else {
-            self.chain.clear();
+        match units.first() {
+            Some(unit) => self.join(number, *unit, first, end),
+            None => self.chain.clear(),
+        }
+    }
+
+    /// Adds a quantity to those directly before it, where it goes on with them.
+    fn join(&mut self, number: Number, unit: Unit, first: usize, end: usize) {
+        if !number.is_integer() && self.chain.is_empty() {
             return;
-        };
+        }
         let is_next = |(_, larger, _, end): &(Number, Unit, usize, usize)| {
             let between = (end + 1..first).all(|at| matches!(self.tokens.text(at), "and" | ","));
             first <= end + 3 && between && larger.is_larger(unit)
@@ -178,6 +185,13 @@ impl Reader<'_> {
         {
             self.push(Amount::of(number.add(&part)), first, last, "fraction");
             return Some(last);
+        }
+        // "2 and a half"
+        if number.is_integer()
+            && let (number, last) = self.and_a_half(number.clone(), at)
+            && last > at
+        {
+            return self.behind(number, first, last, "fraction");
         }
         self.behind(number, first, at, if is_continental { "continental" } else { "number" })
     }
@@ -291,6 +305,9 @@ impl Reader<'_> {
             }
             return is_counted.then_some(at);
         }
+        if let Some(power) = shape::power(digits, &written) {
+            return self.behind(number.multiply(&power), first, end, "scientific");
+        }
         let currency = self.currency(first, end);
         let scale = match written.as_str() {
             "k" | "K" => Some(1_000i64),
@@ -310,7 +327,13 @@ impl Reader<'_> {
             _ if units.is_empty() => return None,
             // So does any single letter: "seat 12A" is no current.
             single if single.chars().count() == 1 => {
-                self.push(Amount::of(number).only_in_units(units), first, end, "unit");
+                self.push(Amount::of(number.clone()).only_in_units(units), first, end, "unit");
+                // "1h 20m": what it is behind another, else a time before all.
+                let kind = self.chain.last().map_or("time", |(_, larger, ..)| larger.kind());
+                match units.iter().find(|unit| unit.kind() == kind).or(units.first()) {
+                    Some(unit) => self.join(number, *unit, first, end),
+                    None => self.chain.clear(),
+                }
             }
             _ => self.quantity(number, units, (first, end, end), "unit"),
         }

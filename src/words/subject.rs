@@ -8,8 +8,21 @@ use super::segment::Segment;
 
 /// What a name or a comment begins with and people leave out.
 const OPENINGS: &[&str] = &[
-    "the", "a", "an", "current", "currently", "target", "desired", "new", "preferred", "default", "selected", "requested",
-    "set", "required", "chosen",
+    "the",
+    "a",
+    "an",
+    "current",
+    "currently",
+    "target",
+    "desired",
+    "new",
+    "preferred",
+    "default",
+    "selected",
+    "requested",
+    "set",
+    "required",
+    "chosen",
 ];
 
 /// The most words of a thing.
@@ -84,7 +97,8 @@ impl Subject {
         rest = rest.strip_prefix(&["level"]).or_else(|| rest.strip_prefix(&["setting"])).unwrap_or(rest);
         match rest.split_first() {
             Some((of, thing)) if matches!(*of, "of" | "for") => {
-                let thing: Vec<String> = thing.iter().skip_while(|word| is_determiner(word)).map(|word| (*word).to_owned()).collect();
+                let thing: Vec<String> =
+                    thing.iter().skip_while(|word| is_determiner(word)).map(|word| (*word).to_owned()).collect();
                 if thing.len() <= MOST {
                     self.add_thing(&thing);
                 }
@@ -109,5 +123,8 @@ impl Subject {
 
 /// Before a noun.
 pub(super) fn is_determiner(word: &str) -> bool {
-    matches!(word, "the" | "a" | "an" | "my" | "our" | "your" | "this" | "that" | "these" | "those" | "all" | "both" | "its")
+    matches!(
+        word,
+        "the" | "a" | "an" | "my" | "our" | "your" | "this" | "that" | "these" | "those" | "all" | "both" | "its"
+    )
 }

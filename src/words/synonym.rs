@@ -10,6 +10,7 @@ const SYNONYMS: &[(&[&str], &[&str])] = &[
     (&["direct", "nonstop", "non stop"], &["direct", "nonstop", "non-stop"]),
     (&["economy"], &["economy", "coach class", "in coach"]),
     (&["round trip"], &["return ticket", "return flight", "return trip"]),
+    (&["mean", "average", "avg"], &["mean", "average"]),
     (&["male"], &["man", "men"]),
     (&["female"], &["woman", "women"]),
     (&["large"], &["big"]),

@@ -18,19 +18,32 @@ use super::token::{Gap, Tokens};
 
 /// What makes a switch of a name: `lightPower`, `is_oven_on`.
 const SWITCHES: &[&str] = &[
-    "power", "on", "off", "switch", "switched", "turn", "turned", "running", "operation", "state", "status", "toggle", "powered",
+    "power",
+    "on",
+    "off",
+    "switch",
+    "switched",
+    "turn",
+    "turned",
+    "running",
+    "operation",
+    "state",
+    "status",
+    "toggle",
+    "powered",
 ];
 /// What else a switch's name holds beside its thing.
 const BESIDE: &[&str] = &["is", "set", "the", "mode", "or", "and", "to", "should", "be", "command", "enabled"];
 
 /// In a comment, before the thing that is switched.
-const TURNING: &[&str] = &["turn", "turning", "turns", "switch", "switching", "switches", "power", "powering", "powers"];
+const TURNING: &[&str] =
+    &["turn", "turning", "turns", "switch", "switching", "switches", "power", "powering", "powers"];
 /// The same as nouns: "the power state of the oven".
 const STATES: &[&str] = &["power", "operation", "operating", "state", "status", "mode", "switch", "on", "off", "or"];
 /// Where the thing of a comment ends.
 const ENDS: &[&str] = &[
-    "on", "off", "is", "are", "should", "shall", "to", "in", "at", "with", "and", "or", "itself", "process", "that", "which", "by",
-    "be", "must", "has", "for", "of",
+    "on", "off", "is", "are", "should", "shall", "to", "in", "at", "with", "and", "or", "itself", "process", "that",
+    "which", "by", "be", "must", "has", "for", "of",
 ];
 /// The most words of a thing.
 const MOST: usize = 3;
@@ -46,57 +59,158 @@ const ASKING: &[&str] = &["can", "could", "would", "will"];
 const WISHES: &[&str] = &["like", "want", "need", "love", "prefer", "wish", "you"];
 
 /// Who did something, before the verb: "I came home and set the oven to 180" is a report.
-const SUBJECTS: &[&str] = &["i", "i've", "i'd", "he", "she", "they", "we", "we've", "who", "someone", "somebody", "nobody"];
+const SUBJECTS: &[&str] =
+    &["i", "i've", "i'd", "he", "she", "they", "we", "we've", "who", "someone", "somebody", "nobody"];
 
 /// A sentence with one of these says what is, may be or comes later, and asks for nothing now.
 const NOT_NOW: &[&str] = &[
-    "if", "when", "whenever", "unless", "once", "whether", "how", "why", "what", "suppose", "soon", "later", "tomorrow",
-    "tonight", "next", "every", "daily", "did", "does", "not", "never", "without", "default", "before", "after",
+    "if", "when", "whenever", "unless", "once", "whether", "how", "why", "what", "suppose", "soon", "later",
+    "tomorrow", "tonight", "next", "every", "daily", "did", "does", "not", "never", "without", "default", "before",
+    "after",
 ];
 
 /// What a thing has only while it runs.
 const PROPERTIES: &[&str] = &[
-    "mode", "temperature", "temp", "speed", "brightness", "colour", "color", "volume", "heat", "power", "strength", "intensity",
-    "level", "setting",
+    "mode",
+    "temperature",
+    "temp",
+    "speed",
+    "brightness",
+    "colour",
+    "color",
+    "volume",
+    "heat",
+    "power",
+    "strength",
+    "intensity",
+    "level",
+    "setting",
 ];
 /// Beside them.
-const OF_PROPERTIES: &[&str] = &["job", "operation", "operating", "working", "target", "cooking", "heating", "cooling", "current"];
+const OF_PROPERTIES: &[&str] =
+    &["job", "operation", "operating", "working", "target", "cooking", "heating", "cooling", "current"];
 
 /// Between the thing and its value.
 const JOINTS: &[&str] = &["to", "on", "at", "in", "into"];
 
 /// Values of anything.
 const LEVELS: &[&str] = &[
-    "low", "medium", "high", "max", "maximum", "min", "minimum", "full", "half", "lowest", "highest", "auto", "automatic",
+    "low",
+    "medium",
+    "high",
+    "max",
+    "maximum",
+    "min",
+    "minimum",
+    "full",
+    "half",
+    "lowest",
+    "highest",
+    "auto",
+    "automatic",
 ];
-const COLOURS: &[&str] = &[
-    "red", "green", "blue", "yellow", "orange", "purple", "violet", "pink", "white", "turquoise", "magenta", "cyan",
-];
+const COLOURS: &[&str] =
+    &["red", "green", "blue", "yellow", "orange", "purple", "violet", "pink", "white", "turquoise", "magenta", "cyan"];
 /// Behind a word that makes a value of it.
 const KINDS: &[&str] = &["mode", "mod", "setting", "level", "speed", "program", "programme", "cycle", "scene"];
 
 /// Values of a thing that rests.
 const RESTING: &[&str] = &[
-    "off", "stop", "stopped", "standby", "stand", "sleep", "idle", "none", "no", "zero", "0", "pause", "paused", "mute", "away",
-    "hibernate", "black", "dark", "inactive", "disabled", "vacation", "holiday",
+    "off",
+    "stop",
+    "stopped",
+    "standby",
+    "stand",
+    "sleep",
+    "idle",
+    "none",
+    "no",
+    "zero",
+    "0",
+    "pause",
+    "paused",
+    "mute",
+    "away",
+    "hibernate",
+    "black",
+    "dark",
+    "inactive",
+    "disabled",
+    "vacation",
+    "holiday",
 ];
 
 /// What ends a thing's run.
 const OFF: &[&str] = &[
-    "off", "stop", "stops", "stopped", "stopping", "shut", "shutdown", "deactivate", "disable", "unplug", "kill", "standby",
+    "off",
+    "stop",
+    "stops",
+    "stopped",
+    "stopping",
+    "shut",
+    "shutdown",
+    "deactivate",
+    "disable",
+    "unplug",
+    "kill",
+    "standby",
 ];
 /// What a negation forbids with a thing that is to rest.
 const RUNNING: &[&str] = &[
-    "on", "start", "starting", "run", "running", "preheat", "heat", "activate", "activating", "power", "use", "using", "switch",
-    "switching", "turn", "turning", "begin",
+    "on",
+    "start",
+    "starting",
+    "run",
+    "running",
+    "preheat",
+    "heat",
+    "activate",
+    "activating",
+    "power",
+    "use",
+    "using",
+    "switch",
+    "switching",
+    "turn",
+    "turning",
+    "begin",
 ];
 /// Stands for a thing.
 const PRONOUNS: &[&str] = &["it", "them", "they", "that", "this", "everything", "all", "both", "those", "these"];
 
 /// What goes on behind a value, or behind a verb without an object.
 const FOLLOWING: &[&str] = &[
-    "and", "but", "or", "please", "with", "for", "in", "at", "to", "of", "from", "so", "while", "then", "now", "as", "until", "by",
-    "on", "too", "also", "again", "yet", "degrees", "percent", "thanks", "because", "since", "though", "immediately", "instead",
+    "and",
+    "but",
+    "or",
+    "please",
+    "with",
+    "for",
+    "in",
+    "at",
+    "to",
+    "of",
+    "from",
+    "so",
+    "while",
+    "then",
+    "now",
+    "as",
+    "until",
+    "by",
+    "on",
+    "too",
+    "also",
+    "again",
+    "yet",
+    "degrees",
+    "percent",
+    "thanks",
+    "because",
+    "since",
+    "though",
+    "immediately",
+    "instead",
 ];
 
 /// The most words between a thing and the "it" that stands for it.
@@ -117,7 +231,8 @@ impl Thing {
     /// The thing of a switch of this name and comment, and what the tool's other slots can be set to. A name of two values
     /// like `on` and `off` is a switch's whatever it is called (`is_switch`), one of a boolean where it says so.
     pub fn new<'v>(name: &str, doc: &str, is_switch: bool, values: impl IntoIterator<Item = &'v str>) -> Option<Thing> {
-        let mut names: Vec<Vec<String>> = of_name(name, is_switch).into_iter().chain(of_comment(doc, is_switch)).collect();
+        let mut names: Vec<Vec<String>> =
+            of_name(name, is_switch).into_iter().chain(of_comment(doc, is_switch)).collect();
         names.iter_mut().flatten().for_each(|word| *word = inflected(word));
         let values = values.into_iter().map(|value| Needle::new(&words_of_name(value).join(" "))).collect();
         (!names.is_empty()).then_some(Thing { names, values })
@@ -147,7 +262,9 @@ impl Thing {
     fn set(&self, segment: &Segment, places: &[(usize, usize)], verb: usize) -> Option<usize> {
         let tokens = &segment.tokens;
         let (start, end) = sentence(tokens, verb)?;
-        let is_now = (start..end).filter_map(|at| tokens.word(at)).all(|word| !NOT_NOW.contains(&word) && !word.ends_with("n't"));
+        let is_now = (start..end)
+            .filter_map(|at| tokens.word(at))
+            .all(|word| !NOT_NOW.contains(&word) && !word.ends_with("n't"));
         if !is_now || !is_request(tokens, start, verb) {
             return None;
         }
@@ -176,9 +293,11 @@ impl Thing {
             return kind;
         }
         let span = tokens.span(at, at);
-        let amount = segment.read_amounts().iter().find(|amount| amount.mention.span[0] == span[0] && span[1] > span[0]);
+        let amount =
+            segment.read_amounts().iter().find(|amount| amount.mention.span[0] == span[0] && span[1] > span[0]);
         if let Some(amount) = amount {
-            return (!amount.value.number.is_zero()).then(|| tokens.first_from(amount.mention.span[1]).saturating_sub(1));
+            return (!amount.value.number.is_zero())
+                .then(|| tokens.first_from(amount.mention.span[1]).saturating_sub(1));
         }
         let word = tokens.word(at)?;
         let is_level = LEVELS.contains(&word) || (COLOURS.contains(&word) && joint != "at");
@@ -269,10 +388,12 @@ fn is_request(tokens: &Tokens, start: usize, verb: usize) -> bool {
         return true;
     }
     let before = |back: usize| verb.checked_sub(back).filter(|at| *at >= start).and_then(|at| tokens.word(at));
-    let is_report = || (start..verb).any(|at| {
-        let wishes = |word: &str| WISHES.contains(&word) || ASKING.contains(&word);
-        tokens.word(at).is_some_and(|word| SUBJECTS.contains(&word)) && !tokens.word(at + 1).is_some_and(wishes)
-    });
+    let is_report = || {
+        (start..verb).any(|at| {
+            let wishes = |word: &str| WISHES.contains(&word) || ASKING.contains(&word);
+            tokens.word(at).is_some_and(|word| SUBJECTS.contains(&word)) && !tokens.word(at + 1).is_some_and(wishes)
+        })
+    };
     match before(1) {
         None => tokens.mark(verb - 1).is_some_and(|mark| matches!(mark, "," | ":" | "-" | "–" | "—")) && !is_report(),
         Some("please" | "kindly" | "let's") => true,
@@ -302,9 +423,8 @@ fn antecedent(tokens: &Tokens, places: &[(usize, usize)], start: usize, verb: us
 
 /// The place behind the thing that is set, its property with it.
 fn target(tokens: &Tokens, places: &[(usize, usize)], start: usize) -> Option<usize> {
-    let is_property = |at: usize| {
-        tokens.word(at).is_some_and(|word| PROPERTIES.contains(&word) || OF_PROPERTIES.contains(&word))
-    };
+    let is_property =
+        |at: usize| tokens.word(at).is_some_and(|word| PROPERTIES.contains(&word) || OF_PROPERTIES.contains(&word));
     let articles = |at: usize| at + (at..at + 2).take_while(|at| tokens.word(*at).is_some_and(is_determiner)).count();
     let properties = |at: usize| at + (at..at + 3).take_while(|at| is_property(*at)).count();
     let mut at = articles(start);
@@ -327,7 +447,9 @@ fn off(segment: &Segment, places: &[(usize, usize)]) -> Option<usize> {
     let tokens = &segment.tokens;
     let denied = segment.lexicon().openings(tokens, |word| OFF.contains(&word) || is_no(word)).into_iter();
     let mut rests = denied.filter_map(|at| match is_no(tokens.word(at)?) {
-        true => (at + 1..=at + 3).find(|at| tokens.word(*at).is_some_and(|word| RUNNING.contains(&word))).map(|verb| (at, verb)),
+        true => (at + 1..=at + 3)
+            .find(|at| tokens.word(*at).is_some_and(|word| RUNNING.contains(&word)))
+            .map(|verb| (at, verb)),
         false => Some((at, at)),
     });
     rests.find(|(_, verb)| is_for_thing(tokens, places, *verb)).map(|(at, _)| at)
@@ -346,7 +468,9 @@ fn is_for_thing(tokens: &Tokens, places: &[(usize, usize)], off: usize) -> bool 
     };
     // "turn the lights off"
     let verb = (off.saturating_sub(5).max(start)..off).rev().find(|at| {
-        tokens.word(*at).is_some_and(|word| matches!(word, "turn" | "turned" | "switch" | "shut" | "power" | "keep" | "leave" | "put"))
+        tokens.word(*at).is_some_and(|word| {
+            matches!(word, "turn" | "turned" | "switch" | "shut" | "power" | "keep" | "leave" | "put")
+        })
     });
     if let Some(verb) = verb.filter(|verb| verb + 1 < off) {
         return is_named(verb, off);
@@ -361,7 +485,9 @@ fn is_for_thing(tokens: &Tokens, places: &[(usize, usize)], off: usize) -> bool 
         return is_named(at, at + 3);
     }
     let is_short = (start..end).filter(|at| tokens.word(*at).is_some()).count() <= SHORT;
-    is_short || is_named(start, end) || (start..end).any(|at| tokens.word(at).is_some_and(|word| PRONOUNS.contains(&word)))
+    is_short
+        || is_named(start, end)
+        || (start..end).any(|at| tokens.word(at).is_some_and(|word| PRONOUNS.contains(&word)))
 }
 
 #[cfg(test)]
@@ -403,9 +529,12 @@ mod tests {
         assert!(is_on(&lights, &["put the lights on blue"]));
         assert!(is_on(&lights, &["the lights are dim, set them to 80%"]));
         assert!(is_on(&lights, &["set the kitchen lights to 'COOL'"]));
-        assert!(is_on(&thing("airConOperationMode", "The operation mode of the air conditioner itself."), &[
-            "I've noticed that the current job mode of the air conditioner is set to clean, but I'd like to change it to cool mod"
-        ]));
+        assert!(is_on(
+            &thing("airConOperationMode", "The operation mode of the air conditioner itself."),
+            &[
+                "I've noticed that the current job mode of the air conditioner is set to clean, but I'd like to change it to cool mod"
+            ]
+        ));
     }
 
     #[test]

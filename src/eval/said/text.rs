@@ -81,6 +81,17 @@ impl Text<'_> {
         }
     }
 
+    /// Where the words stand by which a comment explains a boolean.
+    pub(super) fn told(&self, value: bool, doc: &str) -> Vec<Hit> {
+        let legend = crate::words::of_boolean(doc);
+        let mut family = Family::new(Vec::<Vec<&str>>::new());
+        for (index, (_, said)) in legend.iter().enumerate() {
+            family.add_phrase(index, said, "documented");
+        }
+        let is_own = |index: usize| legend.get(index).is_some_and(|(own, _)| *own == value);
+        self.family(&family).into_iter().filter(|(index, _)| is_own(*index)).map(|(_, hit)| hit).collect()
+    }
+
     pub(super) fn forms(&self, value: &str) -> Vec<Hit> {
         let found = self.read(
             |all| all.find_forms(value).into_iter().map(|said| ((), said)).collect(),
