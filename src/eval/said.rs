@@ -1,6 +1,7 @@
 //! The person's words: whether they say a value, and what they say of a type.
 
 mod asked;
+mod choice;
 mod text;
 
 use std::cell::{OnceCell, RefCell};
@@ -10,7 +11,7 @@ use std::sync::Arc;
 use crate::program::{EntryKind, EnumValue, Program, Slot, Tool, Type, Words};
 use crate::snapshot::{Snapshot, Trust};
 use crate::value::{Date, DateTime, Number, Value, Zone};
-use crate::words::{Amount, Conversation, Family, Flag, Segment, Thing, TriggerKind};
+use crate::words::{Amount, Conversation, Family, Segment, TriggerKind};
 
 use super::accept;
 use super::documented::numbered;
@@ -230,33 +231,8 @@ impl<'a> Said<'a> {
     ) -> Vec<Hit> {
         let ty = asked.ty;
         let mut hits = match (ty.base(), value) {
-            (Type::Enum(values) | Type::Boolean(Some(values)), _) => {
-                let name = asked.slot.map(|slot| &*slot.name).unwrap_or_default();
-                let hits = text.family(&spoken::family(values, name, asked.doc())).into_iter();
-                let is_value = |index: usize| values.get(index).is_some_and(|each| each.value == *value);
-                let mut hits: Vec<Hit> = hits.filter(|(index, _)| is_value(*index)).map(|(_, hit)| hit).collect();
-                let is_named = values.iter().any(|each| each.value == *value && each.phrases.is_empty());
-                if let Value::Text(value) = value
-                    && is_named
-                    && hits.is_empty()
-                {
-                    hits = text.spellings(value);
-                }
-                if let Some((flag, said)) = asked.slot.and_then(|slot| spoken::switch(values, value, &slot.name)) {
-                    let flags = text.flags(&flag).into_iter();
-                    hits.extend(flags.filter(|(own, _)| *own == said).map(|(_, hit)| hit));
-                    hits.extend(asked.slot.filter(|_| said).map(|slot| self.set(text, slot, true)).unwrap_or_default());
-                }
-                hits
-            }
-            (Type::Boolean(None), Value::Bool(value)) => {
-                let flag = asked.slot.and_then(|slot| Flag::new(&slot.name));
-                let said = flag.map(|flag| text.flags(&flag)).unwrap_or_default().into_iter();
-                let mut hits: Vec<Hit> = said.filter(|(said, _)| said == value).map(|(_, hit)| hit).collect();
-                hits.extend(asked.slot.filter(|_| *value).map(|slot| self.set(text, slot, false)).unwrap_or_default());
-                hits.extend(text.told(*value, asked.doc()));
-                hits
-            }
+            (Type::Enum(values) | Type::Boolean(Some(values)), _) => self.choice(text, values, value, asked),
+            (Type::Boolean(None), Value::Bool(value)) => self.boolean(text, *value, asked),
             (Type::Effect, Value::Text(_)) | (Type::Trigger, Value::Text(_)) => {
                 let phrases = self.phrases(text, ty).into_iter();
                 phrases.filter(|(said, _)| said == value).map(|(_, hit)| hit).collect()
@@ -320,16 +296,6 @@ impl<'a> Said<'a> {
         }
         hits.retain(|hit| is_allowed(hit, words));
         hits
-    }
-
-    /// Where the thing that a switch turns on is set to something. An enum of two values like `on` and `off` is a switch
-    /// whatever it is called.
-    fn set(&self, text: Text<'_>, slot: &Slot, is_switch: bool) -> Vec<Hit> {
-        let names: Vec<String> =
-            self.tool.into_iter().flat_map(slots).flat_map(|slot| spoken::names(&slot.ty)).collect();
-        let doc = slot.doc.as_deref().unwrap_or_default();
-        let thing = Thing::new(&slot.name, doc, is_switch, names.iter().map(String::as_str));
-        thing.map(|thing| text.things(&thing)).unwrap_or_default()
     }
 
     /// Every place where a text says the text value: as it is, or, where it is not, in another form of it.

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use super::degree::Degree;
 use super::inflection::{derived, inflected};
 use super::lexicon::Step;
+use super::negation::Stance;
 use super::reading::Reading;
 use super::search::{Bounds, Hit, Needle};
 use super::segment::Segment;
+use super::token::Tokens;
 
 /// Values with the phrases that say them. Among the phrases of one family a longer one takes a shorter one with it:
 /// "basic economy" does not say `economy`. A correction ("economy, no, business") goes through the whole family.
@@ -127,10 +129,21 @@ impl Family {
             .map(|(hit, value, read_as, _)| {
                 let mut reading = Reading::new(tokens, value, hit.first, hit.last, read_as);
                 reading.mention.span = hit.span;
+                if reading.stance == Stance::Said && is_too_dear(tokens, hit.last) {
+                    reading.stance = Stance::Negated;
+                }
                 reading
             })
             .collect()
     }
+}
+
+/// "comfort is too pricey" chooses something else.
+fn is_too_dear(tokens: &Tokens, last: usize) -> bool {
+    let verb = last + 1 + usize::from(tokens.word(last + 1) == Some("would"));
+    matches!(tokens.word(verb), Some("is" | "are" | "was" | "be" | "seems"))
+        && tokens.word(verb + 1) == Some("too")
+        && matches!(tokens.word(verb + 2), Some("expensive" | "pricey" | "costly" | "dear" | "much"))
 }
 
 #[cfg(test)]
@@ -160,6 +173,9 @@ mod tests {
         let cabin = Family::new([["economy"], ["business"]]);
         assert_eq!(values(&cabin, "economy for Bob. No, make it business"), [1]);
         assert_eq!(values(&cabin, "business, not economy"), [1]);
+        assert_eq!(values(&cabin, "business is too expensive, economy"), [0]);
+        assert_eq!(values(&cabin, "business. Business is too much"), [0; 0]);
+        assert_eq!(values(&cabin, "business is too good"), [1]);
         let bag = Family::new([["with"], ["without"]]);
         assert_eq!(values(&bag, "without a bag"), [1]);
     }

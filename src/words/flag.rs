@@ -107,6 +107,18 @@ const BETWEEN: &[&str] = &[
     "please",
     "on",
     "turn",
+    "bug",
+    "bother",
+    "disturb",
+    "annoy",
+    "spam",
+    "send",
+    "give",
+    "show",
+    "me",
+    "us",
+    "them",
+    "about",
 ];
 
 /// Before what shall be.
@@ -239,6 +251,9 @@ impl Flag {
         }
         hits.into_iter()
             .filter_map(|(first, last)| {
+                if is_indifferent(tokens, first) {
+                    return None;
+                }
                 let is_off = is_negated(tokens, first) || is_off(segment, first, last);
                 if self.needs_on && !is_off && !is_on(segment, first) && !is_mode(&segment.tokens, first, last) {
                     return None;
@@ -275,6 +290,13 @@ fn is_on(segment: &Segment, first: usize) -> bool {
     words.into_iter().flatten().any(|word| ON.contains(&word))
 }
 
+/// "I don't care about the garage" says neither that there shall be one nor that there shall be none.
+fn is_indifferent(tokens: &Tokens, first: usize) -> bool {
+    let words: Vec<&str> = (first.saturating_sub(4)..first).filter_map(|at| tokens.word(at)).collect();
+    let cares = words.iter().position(|word| matches!(*word, "care" | "mind" | "matter" | "fuss"));
+    cares.and_then(|at| words.get(at.checked_sub(1)?)).is_some_and(|word| word.ends_with("n't") || *word == "not")
+}
+
 /// Whether it is asked for as a mode or a function.
 fn is_mode(tokens: &Tokens, first: usize, last: usize) -> bool {
     tokens.word(last + 1).is_some_and(|word| MODES.contains(&word))
@@ -306,6 +328,8 @@ mod tests {
             ("disable_cache", "with the cache disabled", true),
             ("include_tax", "including tax", true),
             ("include_tax", "excluding tax", false),
+            ("reminders", "Don't bug me with reminders", false),
+            ("reminders", "please do not send me any reminders", false),
             ("detail", "give me detail information", true),
             ("airClean", "set it to AIR_CLEAN mode", true),
             ("airClean", "not in AIR_CLEAN mode", false),
@@ -320,6 +344,8 @@ mod tests {
     #[test]
     fn what_only_holds_the_word_says_no_flag() {
         for (name, text) in [
+            ("has_garage", "I don't care about garage space"),
+            ("has_garage", "I do not mind the garage"),
             ("new", "a flight to New York"),
             ("include_tax", "my tax number is 12"),
             ("trip_protection", "a trip with eye protection"),
