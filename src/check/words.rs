@@ -67,6 +67,7 @@ pub(crate) const WITHOUT: &[&str] = &[
     "scientific",
     "numbered",
     "repository",
+    "packed",
 ];
 /// The phases.
 pub(crate) const PHASES: &[&str] = &["request", "call", "result", "answer", "memory"];

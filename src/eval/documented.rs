@@ -44,6 +44,9 @@ impl Said<'_> {
             if let Some(half) = words.asked.repository {
                 hits.extend(in_repository(text, value, half));
             }
+            if words.asked.is_packed && hits.is_empty() {
+                hits.extend(text.packed(value));
+            }
             if words.asked.is_query && hits.is_empty() {
                 hits.extend(text.thinned(value));
             }
@@ -122,7 +125,7 @@ impl Said<'_> {
 }
 
 /// Where the names are said that one row alone has. A sign stands at its amount, so it need not stand alone.
-fn by_names(text: Text<'_>, listed: Listed, row: &'static Row) -> Vec<Hit> {
+pub(super) fn by_names(text: Text<'_>, listed: Listed, row: &'static Row) -> Vec<Hit> {
     let named = listed.own_names(row).flat_map(|name| match name.chars().any(char::is_alphanumeric) {
         true => text.texts(name),
         false => text.signs(name),

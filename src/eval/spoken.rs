@@ -74,6 +74,7 @@ pub(crate) fn family(values: &[EnumValue], slot: &str, doc: &str) -> Family {
         if words.iter().any(|word| word.len() > 3) {
             family.add_words(index, &words);
         }
+        family.add_joined(index, &name);
         for (said, read_as) in explained(each, &legend) {
             family.add_phrase(index, &said, read_as);
         }

@@ -41,6 +41,8 @@ pub struct Asked {
     pub is_query: bool,
     /// A time zone by its name.
     pub is_zone: bool,
+    /// An id without the blanks and hyphens with which people write it.
+    pub is_packed: bool,
     /// A number that something is called by: of an order, a pull request.
     pub is_number: bool,
     /// The owner or the name of a repository.
@@ -124,6 +126,8 @@ const LISTS: &[&str] = &[
     "separated by comma",
     "separated with commas",
 ];
+const PACKED: &[&str] =
+    &["without spaces", "no spaces", "without blanks", "without dashes", "no dashes", "without hyphens", "no hyphens"];
 const ADDRESS_WORDS: &[&str] = &["address", "addresses", "street", "location", "destination", "pickup", "place"];
 const URL_WORDS: &[&str] = &["url", "urls", "uri", "link", "website", "webpage"];
 const QUERY_WORDS: &[&str] = &["query", "queries", "search", "keyword", "keywords"];
@@ -167,6 +171,7 @@ impl Asked {
             is_zone: ["timezone", "time zone", "time_zone", "iana"]
                 .iter()
                 .any(|word| low.contains(word) || name.to_lowercase().contains(word)),
+            is_packed: PACKED.iter().any(|words| low.contains(words)),
             is_number: names.last().is_some_and(|name| matches!(name.as_str(), "number" | "no" | "num" | "id")),
             repository: repository(&names, &of_doc),
             forms,

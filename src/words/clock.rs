@@ -81,6 +81,21 @@ pub(super) fn clocks(tokens: &Tokens, days: &Days, openings: &[usize]) -> Vec<(R
             next = last + 1;
         }
     }
+    // Who writes one time in 24 hours writes the others so.
+    let is_written = |at: usize| tokens.text(at + 1) == ":" && tokens.is_glued(at + 1);
+    let in_24 = |(time, first, _): &(Reading<SaidTime>, usize, usize)| {
+        is_written(*first)
+            && matches!(plain(tokens, *first), Some((Bare::Sure(clock), last)) if clock.hour > 12 && !has_half(tokens, *first, last))
+            && time.value.one().is_some()
+    };
+    let has_halves = found.iter().any(|(_, first, last)| has_half(tokens, *first, *last));
+    if !has_halves && found.iter().any(in_24) {
+        for (time, first, _) in found.iter_mut().filter(|(_, first, _)| is_written(*first)) {
+            if let (SaidTime::Either(_), Some((Bare::Open(clock), _))) = (time.value, plain(tokens, *first)) {
+                time.value = SaidTime::One(clock);
+            }
+        }
+    }
     found
 }
 
@@ -422,6 +437,7 @@ mod tests {
             assert_eq!(times(text), [time], "{text}");
         }
         for (text, both) in [
+            ("from 23:10 to 6:55", ["23:10", "06:55"]),
             ("3 to 4 pm", ["15:00", "16:00"]),
             ("3-4pm", ["15:00", "16:00"]),
             ("9:30 – 11 am", ["09:30", "11:00"]),

@@ -11,6 +11,7 @@ use super::day::{Settled, YearlessDay};
 use super::family::Family;
 use super::flag::Flag;
 use super::form::Forms;
+use super::identifier;
 use super::reading::{Mention, Reading, standing};
 use super::search::Needle;
 use super::segment::Segment;
@@ -94,6 +95,11 @@ impl Conversation {
     pub fn find_thinned(&self, text: &str) -> Vec<Said> {
         let needle = Thinned::new(text);
         self.gather(|segment| needle.readings(segment)).into_iter().map(|(_, said)| said).collect()
+    }
+
+    /// Where the letters and figures of an id stand in groups. See [`Segment::find_packed`].
+    pub fn find_packed(&self, id: &str) -> Vec<Said> {
+        self.gather(|segment| identifier::packed(segment, id)).into_iter().map(|(_, said)| said).collect()
     }
 
     /// Where the sign of a currency stands. See [`Segment::find_sign`].

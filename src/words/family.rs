@@ -9,7 +9,7 @@ use super::negation::Stance;
 use super::reading::Reading;
 use super::search::{Bounds, Hit, Needle};
 use super::segment::Segment;
-use super::token::Tokens;
+use super::token::{Gap, Tokens};
 
 /// Values with the phrases that say them. Among the phrases of one family a longer one takes a shorter one with it:
 /// "basic economy" does not say `economy`. A correction ("economy, no, business") goes through the whole family.
@@ -27,6 +27,8 @@ pub struct Family {
     /// The stems of a phrase's words, where its forms count too.
     inflected: Vec<(usize, Vec<String>, &'static str)>,
     derived: Vec<(usize, Vec<String>)>,
+    /// Names in one word that may be written as two: `doubleclick`, `SEV2`.
+    joined: Vec<(usize, String)>,
     /// Where the values are steps of a scale.
     degree: Option<Degree>,
 }
@@ -51,7 +53,7 @@ impl Family {
                 }
             }
         }
-        Family { phrases, inflected: Vec::new(), derived: Vec::new(), degree: None }
+        Family { phrases, inflected: Vec::new(), derived: Vec::new(), joined: Vec::new(), degree: None }
     }
 
     /// Other words for a value, in any inflection.
@@ -72,6 +74,13 @@ impl Family {
         }
         self.inflected.push((value, words.iter().map(|word| inflected(word)).collect(), "inflected"));
         self.derived.push((value, words.iter().map(|word| derived(word)).collect()));
+    }
+
+    /// A value's name in one word, which may be said as two: "double click", "sev 2".
+    pub fn add_joined(&mut self, value: usize, name: &str) {
+        if name.len() > 3 && name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            self.joined.push((value, name.to_ascii_lowercase()));
+        }
     }
 
     /// What says how far along a scale the values of these names lie, beside the words of the slot's name and comment.
@@ -96,6 +105,10 @@ impl Family {
         for (value, stems) in &self.derived {
             let found = segment.lexicon().find(tokens, stems, Step::Derived).into_iter();
             hits.extend(found.map(|place| (hit(place), *value, "derived", 2)));
+        }
+        for (value, name) in &self.joined {
+            let places = halves(name).flat_map(|(one, other)| together(segment, one, other));
+            hits.extend(places.map(|place| (hit(place), *value, "name", 0)));
         }
         let degrees = self.degree.iter().flat_map(|degree| degree.hits(segment));
         hits.extend(degrees.map(|(first, last, value, read_as)| (hit((first, last)), value, read_as, 1)));
@@ -136,6 +149,31 @@ impl Family {
             })
             .collect()
     }
+}
+
+/// The two words that a word may be written as: of three letters and more each, or letters and figures.
+fn halves(name: &str) -> impl Iterator<Item = (&str, &str)> {
+    let is_letters = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_figures = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    (2..name.len()).filter_map(|at| name.split_at_checked(at)).filter(move |(one, other)| {
+        is_letters(one) && (is_figures(other) || (is_letters(other) && one.len() > 2 && other.len() > 2))
+    })
+}
+
+/// Where two words stand one behind the other, with a blank or a hyphen between.
+fn together(segment: &Segment, one: &str, other: &str) -> Vec<(usize, usize)> {
+    let (tokens, lexicon) = (&segment.tokens, segment.lexicon());
+    if !lexicon.knows(tokens, other) {
+        return Vec::new();
+    }
+    let places = lexicon.places(tokens, one).iter().map(|place| *place as usize);
+    let behind = places.filter_map(|first| {
+        let is_hyphen = tokens.text(first + 1) == "-" && tokens.is_glued(first + 1) && tokens.is_glued(first + 2);
+        let last = if is_hyphen { first + 2 } else { first + 1 };
+        let is_near = is_hyphen || tokens.get(last).is_some_and(|token| token.gap == Gap::Blank);
+        (is_near && tokens.word(last) == Some(other) && tokens.is_whole(first, last)).then_some((first, last))
+    });
+    behind.collect()
 }
 
 /// "comfort is too pricey" chooses something else.

@@ -53,6 +53,7 @@ const OFF: &[&str] = &[
     "without",
     "no",
     "not",
+    "nothing",
     "disable",
     "disabled",
     "disabling",
@@ -203,6 +204,8 @@ pub struct Flag {
     name: Needle,
     is_denial: bool,
     needs_on: bool,
+    /// `working_hours_only`: "not just" says no.
+    is_only: bool,
 }
 
 impl Flag {
@@ -229,6 +232,7 @@ impl Flag {
             words.remove(0);
             is_denial = true;
         }
+        let is_only = [words.first(), words.last()].into_iter().flatten().any(|word| word == "only");
         while words.len() > 1 && words.last().is_some_and(|word| CLOSINGS.contains(&word.as_str())) {
             words.pop();
         }
@@ -238,7 +242,7 @@ impl Flag {
             _ => false,
         };
         let name = Needle::new(&words.join("_"));
-        Some(Flag { name, stems: words.iter().map(|word| derived(word)).collect(), is_denial, needs_on })
+        Some(Flag { name, stems: words.iter().map(|word| derived(word)).collect(), is_denial, needs_on, is_only })
     }
 
     /// Where it is said, and what.
@@ -254,7 +258,13 @@ impl Flag {
                 if is_indifferent(tokens, first) {
                     return None;
                 }
-                let is_off = is_negated(tokens, first) || is_off(segment, first, last);
+                let is_no = |end: usize| {
+                    word_before(tokens, end).is_some_and(|(_, word)| word == "not" || word.ends_with("n't"))
+                };
+                let is_widened = self.is_only
+                    && word_before(tokens, first)
+                        .is_some_and(|(at, word)| matches!(word, "just" | "only") && is_no(at));
+                let is_off = is_negated(tokens, first) || is_off(segment, first, last) || is_widened;
                 if self.needs_on && !is_off && !is_on(segment, first) && !is_mode(&segment.tokens, first, last) {
                     return None;
                 }
@@ -328,6 +338,9 @@ mod tests {
             ("disable_cache", "with the cache disabled", true),
             ("include_tax", "including tax", true),
             ("include_tax", "excluding tax", false),
+            ("working_hours_only", "not just working hours", false),
+            ("working_hours_only", "only working hours", true),
+            ("restock", "nothing to restock", false),
             ("reminders", "Don't bug me with reminders", false),
             ("reminders", "please do not send me any reminders", false),
             ("detail", "give me detail information", true),

@@ -298,6 +298,11 @@ impl Reader<'_> {
             self.quantity(number, units, (first, at, at), "counter");
             return Some(at);
         }
+        // "3x pork bao" are three; "3x faster" is no number of things.
+        if end == at && rest == "x" && numeral::is_noun(tokens, at + 1) && !is_compared(tokens.text(at + 1)) {
+            self.push(Amount::of(number), first, at, "counter");
+            return Some(at);
+        }
         if end == at && matches!(rest, "st" | "nd" | "rd" | "th") {
             let is_counted = number.is_integer() && numeral::is_noun(tokens, at + 1);
             if is_counted {
@@ -468,7 +473,7 @@ impl Reader<'_> {
         if !tokens.is_glued(at)
             && let Some((number, unit_at)) = self.stretch(at, word)
         {
-            let units = Unit::by_name(tokens.text(unit_at));
+            let (units, unit_at) = self.named(unit_at);
             let (number, last) = self.and_a_half(number, unit_at);
             self.push(Amount::of(number).only_in_units(units), at, last, "unit");
             return Some(last);
@@ -512,18 +517,49 @@ impl Reader<'_> {
         let tokens = self.tokens;
         let (number, unit_at) = match word {
             "a" | "an" | "past" | "last" | "next" | "coming" => (Number::from(1i64), at + 1),
+            "three" if tokens.text(at + 1) == "quarters" => (Number::from(1i64), at + 1),
             "half" if matches!(tokens.text(at + 1), "a" | "an") => (Number::parse("0.5")?, at + 2),
             _ => return None,
         };
+        // "a quarter of an hour"
+        let quarters = match word {
+            "a" => Some("0.25"),
+            "three" => Some("0.75"),
+            _ => None,
+        };
+        let is_quarter = matches!(tokens.text(at + 1), "quarter" | "quarters")
+            && tokens.text(at + 2) == "of"
+            && matches!(tokens.text(at + 3), "a" | "an");
+        let (number, unit_at) = match quarters.filter(|_| is_quarter) {
+            Some(quarters) => (Number::parse(quarters)?, at + 4),
+            None => (number, unit_at),
+        };
         let name = tokens.word(unit_at).filter(|_| tokens.get(unit_at).is_some_and(|token| token.gap == Gap::Blank))?;
-        let is_unit = Unit::by_name(name)
-            .iter()
-            .any(|unit| matches!(unit.kind(), "time" | "months" | "length" | "mass" | "volume"));
+        let (units, end) = self.named(unit_at);
+        let is_unit =
+            units.iter().any(|unit| matches!(unit.kind(), "time" | "months" | "length" | "mass" | "volume" | "area"));
         // "wait a second", "just a minute"
         let is_idiom = matches!(word, "a") && matches!(name, "second" | "minute" | "sec" | "min" | "bit");
         let is_single = !name.ends_with('s');
-        (is_unit && is_single && !is_idiom && !tokens.is_glued(unit_at + 1)).then_some((number, unit_at))
+        (is_unit && is_single && !is_idiom && !tokens.is_glued(end + 1)).then_some((number, unit_at))
     }
+
+    /// The units of the name that stands here, "hour" or "cubic metre", and its last word.
+    fn named(&self, at: usize) -> (&'static [Unit], usize) {
+        let name = self.tokens.text(at);
+        let whole = self.tokens.word(at + 1).filter(|_| Unit::begins_name(name));
+        let units = whole.map_or(&[][..], |second| Unit::by_name(&format!("{name} {second}")));
+        if units.is_empty() { (Unit::by_name(name), at) } else { (units, at + 1) }
+    }
+}
+
+/// Whether a word behind `3x` says how much more.
+fn is_compared(word: &str) -> bool {
+    word.ends_with("er")
+        || matches!(
+            word,
+            "more" | "less" | "as" | "speed" | "zoom" | "leverage" | "magnification" | "daily" | "weekly" | "per"
+        )
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use super::family::Family;
 use super::flag::Flag;
 use super::form::Forms;
 use super::formula::Line;
+use super::identifier;
 use super::lexicon::Lexicon;
 use super::moment::{Moment, moments};
 use super::negation::{Stance, is_negated, is_text_corrected};
@@ -135,6 +136,11 @@ impl Segment {
     /// Where a text's words stand in their order, with no more than small words between them that it leaves out.
     pub fn find_thinned(&self, text: &str) -> Vec<Mention> {
         alone(&Thinned::new(text).readings(self))
+    }
+
+    /// Where the letters and figures of an id stand in groups.
+    pub fn find_packed(&self, id: &str) -> Vec<Mention> {
+        alone(&identifier::packed(self, id))
     }
 
     /// Where the sign of a currency stands, at its amount or alone.
@@ -364,10 +370,13 @@ impl Segment {
         });
         let joined = self.read_moments().iter().map(|reading| {
             let day = days.get(reading.value.day).map(|day| day.value.candidates()).unwrap_or_default();
-            let clocks = reading.value.time.candidates();
+            let (clocks, offset) = (reading.value.time.candidates(), reading.value.offset);
             let at = |date: &Date| {
                 let date = *date;
-                clocks.iter().filter_map(move |clock| DateTime::on(date, clock.hour, clock.minute, clock.second))
+                clocks.iter().filter_map(move |clock| {
+                    let at = DateTime::on(date, clock.hour, clock.minute, clock.second)?;
+                    offset.map_or(Some(at), |offset| at.ahead_of_utc(offset))
+                })
             };
             Reading { value: day.iter().flat_map(at).collect(), mention: reading.mention, stance: reading.stance }
         });

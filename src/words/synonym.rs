@@ -28,9 +28,9 @@ const SYNONYMS: &[(&[&str], &[&str])] = &[
     (&["child"], &["kid"]),
     (&["annual", "yearly", "annually"], &["annual", "yearly", "annually", "every year", "each year"]),
     (&["monthly"], &["every month", "each month"]),
-    (&["weekly"], &["every week", "each week"]),
-    (&["daily"], &["every day", "each day"]),
-    (&["hourly"], &["every hour", "each hour"]),
+    (&["weekly", "1w"], &["weekly", "every week", "each week"]),
+    (&["daily", "1d"], &["daily", "every day", "each day"]),
+    (&["hourly", "1h"], &["hourly", "every hour", "each hour"]),
     (&["fahrenheit"], &["°F", "degrees F"]),
     (&["celsius"], &["°C", "degrees C", "centigrade"]),
     (

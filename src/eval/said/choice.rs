@@ -1,11 +1,26 @@
 //! The values of enums and booleans: what is chosen among a few.
 
 use crate::program::{EnumValue, Slot};
-use crate::value::Value;
-use crate::words::{Flag, Thing};
+use crate::value::{Duration, Value};
+use crate::words::{Flag, Listed, Segment, Thing, words_of_name};
 
+use super::super::documented::by_names;
 use super::super::spoken;
 use super::{Asked, Hit, Said, Text, slots};
+
+/// Names of values that are words of any sentence: the code of Italy, the symbol of an inch.
+const COMMON: &[&str] = &[
+    "a", "am", "an", "as", "at", "be", "by", "do", "go", "he", "i", "if", "in", "is", "it", "me", "my", "of", "or",
+    "so", "to", "us", "we",
+];
+
+/// Slots whose values are codes, by the words of their names.
+const SYSTEMS: &[(&[&str], Listed)] = &[
+    (&["lang", "language", "locale"], Listed::Languages),
+    (&["country", "nation", "nationality"], Listed::Countries),
+    (&["currency", "currencies"], Listed::Currencies),
+    (&["state"], Listed::States),
+];
 
 impl Said<'_> {
     /// Every place where a text says one of the values of an enum, or of a boolean with phrases.
@@ -14,9 +29,11 @@ impl Said<'_> {
         let is_alike = |each: &&EnumValue| each.value.to_string().to_lowercase() == own.to_lowercase();
         // `AA` and `Aa` are two values: how it is written says which.
         let is_written = values.iter().filter(is_alike).count() > 1;
+        let is_common = COMMON.contains(&&*own.to_lowercase());
         let is_value = |(index, hit): &(usize, Hit)| {
             values.get(*index).is_some_and(|each| each.value == *value)
                 && (!is_written || text.slice(hit) == Some(&*own))
+                && (!is_common || is_meant(text, hit, &own))
         };
         let name = asked.slot.map(|slot| &*slot.name).unwrap_or_default();
         let said = text.family(&spoken::family(values, name, asked.doc())).into_iter();
@@ -26,6 +43,12 @@ impl Said<'_> {
             // Of its own spelling the phrases have judged.
             let is_other = |hit: &Hit| text.slice(hit).is_some_and(|said| said.to_lowercase() != own.to_lowercase());
             hits = text.spellings(&own).into_iter().filter(is_other).collect();
+        }
+        if is_named && hits.is_empty() {
+            hits = length(&own).map(|length| text.durations_equal(length)).unwrap_or_default();
+        }
+        if is_named && let Some(listed) = asked.slot.and_then(|slot| system(values, &slot.name, asked.doc())) {
+            hits.extend(listed.by_code(&own).map(|row| by_names(text, listed, row)).unwrap_or_default());
         }
         let Some(slot) = asked.slot else { return hits };
         if let Some((flag, said)) = spoken::switch(values, value, &slot.name) {
@@ -59,4 +82,41 @@ impl Said<'_> {
         let thing = Thing::new(&slot.name, doc, is_switch, names.iter().map(String::as_str));
         thing.map(|thing| text.things(&thing)).unwrap_or_default()
     }
+}
+
+/// Whether a common word is the name of a value where it stands: as that is written in capitals in a text that is not, or
+/// behind a number or in quotation marks.
+fn is_meant(text: Text<'_>, hit: &Hit, own: &str) -> bool {
+    let said = text.slice(hit).unwrap_or_default();
+    if said.to_lowercase() != own.to_lowercase() {
+        return true;
+    }
+    let is_capital = own.chars().all(char::is_uppercase);
+    let is_shouted = || text.segment(hit.segment).is_none_or(|segment| !segment.text().chars().any(char::is_lowercase));
+    let before = text.before(hit).unwrap_or_default();
+    let is_marked =
+        before.ends_with(['"', '\'', '“', '`']) || before.trim_end().ends_with(|c: char| c.is_ascii_digit());
+    (is_capital && said == own && !is_shouted()) || is_marked
+}
+
+/// The length of time that the name of a value is: `4h`.
+fn length(name: &str) -> Option<Duration> {
+    let figures = name.starts_with(|c: char| c.is_ascii_digit());
+    let said = figures.then(|| Segment::new(name).durations())?;
+    match said.as_slice() {
+        [(length, mention)] if mention.span == [0, name.chars().count()] => Some(*length),
+        _ => None,
+    }
+}
+
+/// The system of codes of which all values are, for a slot that is called after it.
+fn system(values: &[EnumValue], slot: &str, doc: &str) -> Option<Listed> {
+    let mut words = words_of_name(slot);
+    words.extend(words_of_name(doc));
+    let (_, listed) = SYSTEMS.iter().find(|(names, _)| words.iter().any(|word| names.contains(&word.as_str())))?;
+    let is_code = |each: &EnumValue| {
+        let name = each.value.to_string();
+        listed.by_code(&name).is_some_and(|row| row.codes.iter().any(|code| code.eq_ignore_ascii_case(&name)))
+    };
+    (values.len() > 1 && values.iter().all(is_code)).then_some(*listed)
 }

@@ -124,6 +124,15 @@ impl Text<'_> {
         self.read(|all| all.durations().to_vec(), Segment::durations)
     }
 
+    pub(in crate::eval) fn durations_equal(&self, length: Duration) -> Vec<Hit> {
+        self.durations().into_iter().filter(|(said, _)| *said == length).map(|(_, hit)| hit).collect()
+    }
+
+    /// Where the letters and figures of an id stand in groups.
+    pub(in crate::eval) fn packed(&self, id: &str) -> Vec<Hit> {
+        self.unvalued(|all| all.find_packed(id), |one| one.find_packed(id))
+    }
+
     pub(in crate::eval) fn spellings(&self, text: &str) -> Vec<Hit> {
         self.unvalued(|all| all.find_spelling(text), |one| one.find_spelling(text))
     }
