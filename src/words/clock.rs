@@ -3,10 +3,13 @@
 //! A time is one where nobody could read another: with `am`, `pm` or the part of the day, or in 24 hours (`17:30`,
 //! `09:00`). `5:30` and `five o'clock` may be in the morning or in the evening, and are two.
 
+mod range;
+
 use super::date::Days;
 use super::numeral;
 use super::reading::Reading;
 use super::token::Tokens;
+use range::{in_24_hours, ranged};
 
 /// A time of the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -81,21 +84,7 @@ pub(super) fn clocks(tokens: &Tokens, days: &Days, openings: &[usize]) -> Vec<(R
             next = last + 1;
         }
     }
-    // Who writes one time in 24 hours writes the others so.
-    let is_written = |at: usize| tokens.text(at + 1) == ":" && tokens.is_glued(at + 1);
-    let in_24 = |(time, first, _): &(Reading<SaidTime>, usize, usize)| {
-        is_written(*first)
-            && matches!(plain(tokens, *first), Some((Bare::Sure(clock), last)) if clock.hour > 12 && !has_half(tokens, *first, last))
-            && time.value.one().is_some()
-    };
-    let has_halves = found.iter().any(|(_, first, last)| has_half(tokens, *first, *last));
-    if !has_halves && found.iter().any(in_24) {
-        for (time, first, _) in found.iter_mut().filter(|(_, first, _)| is_written(*first)) {
-            if let (SaidTime::Either(_), Some((Bare::Open(clock), _))) = (time.value, plain(tokens, *first)) {
-                time.value = SaidTime::One(clock);
-            }
-        }
-    }
+    in_24_hours(tokens, &mut found);
     found
 }
 
@@ -110,34 +99,6 @@ pub(super) fn may_begin(word: &str) -> bool {
 fn needs_half(tokens: &Tokens, at: usize) -> bool {
     plain(tokens, at)
         .is_some_and(|(time, last)| matches!(time, Bare::Open(_)) && half_behind(tokens, last + 1).is_none())
-}
-
-/// "3 to 4 pm", "3-4pm", "9:30 to 11 am": the first time is in the same half of the day where it is the earlier one so. With
-/// its last word and that of the range. "5 to 6 pm" may be five minutes to six.
-fn ranged(tokens: &Tokens, at: usize) -> Option<(SaidTime, usize, usize)> {
-    let mut clock = Clock { hour: two(tokens.word(at)?, 13)?, minute: 0, second: 0 };
-    let mut last = at;
-    if tokens.text(at + 1) == ":" && tokens.is_glued(at + 2) {
-        clock.minute = exactly_two(tokens.word(at + 2)?)?;
-        last = at + 2;
-    }
-    let before = at.checked_sub(1).map_or("", |at| tokens.text(at));
-    let is_range = match tokens.text(last + 1) {
-        "and" => before == "between",
-        "to" | "till" => before == "from" || last > at || !matches!(clock.hour, 5 | 10),
-        joint => matches!(joint, "until" | "-" | "–"),
-    };
-    let (bare, end_last) = plain(tokens, last + 2).filter(|(_, end)| is_range && has_half(tokens, last + 2, *end))?;
-    let Bare::Sure(end) = bare else { return None };
-    let half = if end.hour < 12 { "am" } else { "pm" };
-    let clock = half_of(clock, half)?;
-    ((clock.hour, clock.minute) < (end.hour, end.minute)).then_some((SaidTime::One(clock), last, end_last))
-}
-
-/// Whether "am" or "pm" ends what stands there.
-fn has_half(tokens: &Tokens, first: usize, last: usize) -> bool {
-    let written = tokens.joined(first, last);
-    written.ends_with("am") || written.ends_with("pm") || matches!(tokens.text(last), "am" | "pm" | "m")
 }
 
 /// The time that begins at `at`, and its last word.
@@ -457,6 +418,7 @@ mod tests {
         for text in [
             "at 5:30",
             "half past five",
+            "at 5:30, no later than half past nine",
             "five o'clock",
             "at 5",
             "13 pm",

@@ -7,6 +7,8 @@
 //! off, its clock or its name. Where the message has an "off", a "stop" or a "don't turn on" for it, nothing is read, and what
 //! was read before is taken back.
 
+mod named;
+
 use super::inflection::{inflected, words_of_name};
 use super::lexicon::Step;
 use super::negation::Stance;
@@ -15,38 +17,7 @@ use super::search::{Bounds, Needle};
 use super::segment::Segment;
 use super::subject::is_determiner;
 use super::token::{Gap, Tokens};
-
-/// What makes a switch of a name: `lightPower`, `is_oven_on`.
-const SWITCHES: &[&str] = &[
-    "power",
-    "on",
-    "off",
-    "switch",
-    "switched",
-    "turn",
-    "turned",
-    "running",
-    "operation",
-    "state",
-    "status",
-    "toggle",
-    "powered",
-];
-/// What else a switch's name holds beside its thing.
-const BESIDE: &[&str] = &["is", "set", "the", "mode", "or", "and", "to", "should", "be", "command", "enabled"];
-
-/// In a comment, before the thing that is switched.
-const TURNING: &[&str] =
-    &["turn", "turning", "turns", "switch", "switching", "switches", "power", "powering", "powers"];
-/// The same as nouns: "the power state of the oven".
-const STATES: &[&str] = &["power", "operation", "operating", "state", "status", "mode", "switch", "on", "off", "or"];
-/// Where the thing of a comment ends.
-const ENDS: &[&str] = &[
-    "on", "off", "is", "are", "should", "shall", "to", "in", "at", "with", "and", "or", "itself", "process", "that",
-    "which", "by", "be", "must", "has", "for", "of",
-];
-/// The most words of a thing.
-const MOST: usize = 3;
+use named::{of_comment, of_name};
 
 /// The verbs of a request that sets.
 const VERBS: &[&str] = &["set", "put", "change", "switch", "turn", "adjust", "bring"];
@@ -309,64 +280,6 @@ impl Thing {
     }
 }
 
-/// The thing in a switch's name: what is left without the words that make a switch of it.
-fn of_name(name: &str, is_switch: bool) -> Option<Vec<String>> {
-    let mut words = words_of_name(name);
-    let mut is_named = is_switch;
-    let is_tail = |word: &str| SWITCHES.contains(&word) || (is_switch && BESIDE.contains(&word));
-    while words.last().is_some_and(|word| is_tail(word)) {
-        let word = words.pop().unwrap_or_default();
-        is_named |= matches!(word.as_str(), "power" | "on" | "switch" | "running" | "powered");
-    }
-    let turns = |words: &[String]| matches!(words, [turn, on, ..] if matches!(turn.as_str(), "turn" | "switch" | "power") && on == "on");
-    while words.first().is_some_and(|word| matches!(word.as_str(), "is" | "set" | "the" | "should")) || turns(&words) {
-        is_named |= turns(&words);
-        words.drain(..if turns(&words) { 2 } else { 1 });
-    }
-    (is_named && !words.is_empty() && words.len() <= MOST).then_some(words)
-}
-
-/// The things that a comment says to be switched: "turning the oven on or off", "the power state of the oven", "whether the
-/// oven is on".
-fn of_comment(doc: &str, is_switch: bool) -> Vec<Vec<String>> {
-    let doc = doc.to_lowercase().replace('/', " or ");
-    let mut things = Vec::new();
-    for clause in doc.split(['.', ',', ';', ':', '(', ')', '\n']) {
-        let words: Vec<&str> = clause.split_whitespace().collect();
-        for (at, word) in words.iter().enumerate() {
-            let rest = words.get(at + 1..).unwrap_or_default();
-            let is_on = |word: &&&str| matches!(**word, "on" | "off" | "or" | "and");
-            let switched = rest.iter().take_while(is_on).count();
-            let (thing, behind) = thing(rest.get(switched..).unwrap_or_default());
-            let is_state = |words: &[&str]| words.last().is_some_and(|last| STATES.contains(last));
-            let is_thing = match *word {
-                word if TURNING.contains(&word) => switched > 0 || matches!(behind, ["on" | "off", ..]),
-                "whether" | "if" => matches!(
-                    behind,
-                    ["is" | "are", "on" | "running", ..]
-                        | ["is" | "are", "turned" | "switched" | "powered" | "currently", "on", ..]
-                        | ["should", "be", "on" | "running", ..]
-                        | ["should", "be", "turned" | "switched" | "powered", "on", ..]
-                ),
-                "of" | "for" => is_switch && switched == 0 && is_state(words.get(..at).unwrap_or_default()),
-                _ => false,
-            };
-            let is_noun = thing.first().is_some_and(|first| !TURNING.contains(first));
-            if is_thing && is_noun && thing.len() <= MOST {
-                things.push(thing.iter().map(|word| (*word).to_owned()).collect());
-            }
-        }
-    }
-    things
-}
-
-/// The thing that words begin with, without its article, and what stands behind it.
-fn thing<'w, 'd>(words: &'w [&'d str]) -> (&'w [&'d str], &'w [&'d str]) {
-    let article = words.iter().take_while(|word| is_determiner(word)).count();
-    let words = words.get(article..).unwrap_or_default();
-    words.split_at(words.iter().position(|word| ENDS.contains(word)).unwrap_or(words.len()))
-}
-
 fn places_of<'s>(segment: &'s Segment, word: &str) -> impl Iterator<Item = usize> + use<'s> {
     segment.lexicon().places(&segment.tokens, word).iter().map(|place| *place as usize)
 }
@@ -491,116 +404,4 @@ fn is_for_thing(tokens: &Tokens, places: &[(usize, usize)], off: usize) -> bool 
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::words::{Conversation, Thing};
-
-    fn is_on(thing: &Thing, said: &[&str]) -> bool {
-        !Conversation::new(said.iter().map(|text| (*text, true))).find_thing(thing).is_empty()
-    }
-
-    fn thing(name: &str, doc: &str) -> Thing {
-        let values = ["COOL", "AIR_DRY", "convection_bake", "off", "sleep"];
-        Thing::new(name, doc, true, values).expect("a switch of a thing")
-    }
-
-    #[test]
-    fn a_thing_that_shall_be_set_to_something_is_to_run() {
-        let oven = thing("power", "Whether to turn the oven on or off.");
-        for text in [
-            "set the oven to 180",
-            "Set the oven at 180 degrees, please",
-            "I'd like you to set the oven to 180",
-            "please set my oven temperature to 180 degrees",
-            "can you put the oven on high?",
-            "It's late. Change the oven to convection bake",
-            "the oven is at 150, but I'd like to change it to 180",
-            "turn the oven up to 200",
-            "set the temperature of the oven to 180",
-            "set the oven's temperature to twenty degrees",
-            "turn the lights off, then set the oven to 180",
-            "set the oven to 180 and turn off the lights",
-            "put the oven in grill mode",
-            "open the door and set the oven to 180",
-            "I want to bake and set the oven to 180",
-        ] {
-            assert!(is_on(&oven, &[text]), "{text}");
-        }
-        let lights = thing("lightPower", "");
-        assert!(is_on(&lights, &["put the lights on blue"]));
-        assert!(is_on(&lights, &["the lights are dim, set them to 80%"]));
-        assert!(is_on(&lights, &["set the kitchen lights to 'COOL'"]));
-        assert!(is_on(
-            &thing("airConOperationMode", "The operation mode of the air conditioner itself."),
-            &[
-                "I've noticed that the current job mode of the air conditioner is set to clean, but I'd like to change it to cool mod"
-            ]
-        ));
-    }
-
-    #[test]
-    fn a_thing_of_which_nothing_is_asked_now_stays_as_it_is() {
-        let oven = thing("power", "Whether to turn the oven on or off.");
-        for text in [
-            "the oven is set to 180",
-            "I set the oven to 180 yesterday",
-            "I came home and set the oven to 180",
-            "She opened the door, set the oven to 180 and left",
-            "should I set the oven to 180?",
-            "do I need to set the oven to 180?",
-            "how to set the oven to 180",
-            "did you set the oven to 180?",
-            "if it is cold, set the oven to 180",
-            "set the oven to 180 when I call",
-            "tomorrow set the oven to 180",
-            "don't set the oven to 180",
-            "he wants to set the oven to 180",
-            "set the oven's clock to 10",
-            "set the oven timer to 20 minutes",
-            "set the oven light to 50",
-            "set the name of the oven to Bob",
-            "set the default oven temperature to 180",
-            "set the oven to off",
-            "set the oven to 0",
-            "set the oven to sleep",
-            "put the oven in standby mode",
-            "put the oven on the table",
-            "put the oven in the kitchen",
-            "turn the oven to the left",
-            "change the oven to the new model",
-            "put the oven on low shelves",
-            "set the grill to 180",
-            "set the oven to 180, then turn it off",
-            "set the oven to 180. Then shut it off.",
-            "set the oven to 180, but don't turn it on yet",
-            "set the oven to 180 and stop",
-            "set the oven to 180 without turning it on",
-            "set the oven to 180. Off, please",
-            "turn the oven off and set the lights to blue",
-            "the oven is hot and the music is loud, change it to 20",
-            "the oven light is red, change it to blue",
-            "the oven is hot. Change it to 20",
-        ] {
-            assert!(!is_on(&oven, &[text]), "{text}");
-        }
-        assert!(!is_on(&oven, &["set the oven to 180", "turn it off"]));
-        assert!(is_on(&oven, &["turn it off", "set the oven to 180"]));
-        assert!(is_on(&oven, &["set the oven to 180", "turn the lights off"]));
-    }
-
-    #[test]
-    fn only_a_switch_has_a_thing() {
-        let is_switch = |name, doc, is_switch| Thing::new(name, doc, is_switch, []).is_some();
-        assert!(is_switch("lightPower", "", false) && is_switch("turn_on_heater", "", false));
-        assert!(is_switch("is_on", "Whether the fan is on.", false) && is_switch("fan", "", true));
-        assert!(is_switch("fan", "Turn the fan on/off.", false));
-        for (name, doc) in [
-            ("powerSaveEnabled", "A flag to enable or disable power-saving mode."),
-            ("on_sale", "Whether the article is for sale."),
-            ("include_tax", "Whether the tax is included."),
-            ("order_status", "The status of the order."),
-            ("is_on", ""),
-        ] {
-            assert!(!is_switch(name, doc, false), "{name}");
-        }
-    }
-}
+mod tests;
