@@ -61,9 +61,14 @@ const NO_STEPS: &[&str] =
     &["off", "none", "no", "auto", "automatic", "manual", "custom", "default", "any", "unknown", "unspecified"];
 
 /// What says the least, the most and the middle of any amount.
-const LEAST: &[&str] = &["lowest", "minimum", "min", "minimal", "least"];
-const MOST: &[&str] = &["highest", "maximum", "max", "maximal", "greatest", "utmost", "top", "full"];
+const LEAST: &[&str] = &["lowest", "least"];
+const MOST: &[&str] = &["highest", "greatest", "utmost", "top", "full"];
+const MINIMUM: &[&str] = &["minimum", "min", "minimal"];
+const MAXIMUM: &[&str] = &["maximum", "max", "maximal"];
 const MIDDLE: &[&str] = &["medium", "middle", "moderate", "average", "normal", "intermediate"];
+
+/// Of these a maximum is a limit: "a maximum price of 50".
+const LIMITED: &[&str] = &["price", "cost", "budget", "fare", "size", "length", "duration"];
 
 /// Those that, before a bare thing, say which one it is: the top lamp, the lowest fan.
 const OF_PROPERTY: &[&str] = &["lowest", "highest", "top", "full"];
@@ -231,6 +236,10 @@ impl Degree {
         let mut add = |words: &[&str], value: usize| said.extend(words.iter().map(|word| ((*word).to_owned(), value)));
         add(LEAST, least);
         add(MOST, most);
+        if !subject.kind.as_deref().is_some_and(|kind| LIMITED.contains(&kind)) {
+            add(MINIMUM, least);
+            add(MAXIMUM, most);
+        }
         if let Some(middle) = middle {
             add(MIDDLE, middle);
         }
@@ -275,6 +284,9 @@ impl Degree {
 fn is_beside(tokens: &Tokens, first: usize, end: usize, named: Named) -> bool {
     let word = tokens.text(first);
     if named.first >= end {
+        if (MINIMUM.contains(&word) || MAXIMUM.contains(&word)) && has_number(tokens, named.last + 1) {
+            return false;
+        }
         return !(named.is_thing && OF_PROPERTY.contains(&word)) && passed(tokens, end, BEFORE) == named.first;
     }
     let behind = match tokens.mark(named.last + 1) {
@@ -284,6 +296,15 @@ fn is_beside(tokens: &Tokens, first: usize, end: usize, named: Named) -> bool {
     let is_near = first >= behind && first - behind <= MOST_BEHIND && word != "top";
     let is_linked = |at: usize| tokens.word(at).is_some_and(|word| BEHIND.contains(&word));
     is_near && (behind..first).all(is_linked) && tokens.word(end).is_none_or(|word| FOLLOWING.contains(&word))
+}
+
+/// Whether a number is said for the property: "a maximum wind strength of 5", not "for 5 minutes".
+fn has_number(tokens: &Tokens, start: usize) -> bool {
+    let words: Vec<&str> = (start..start + 3).map_while(|at| tokens.word(at)).collect();
+    let number = words.iter().position(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    number.is_some_and(|at| {
+        at.checked_sub(1).and_then(|at| words.get(at)).is_none_or(|word| !FOLLOWING.contains(word) || *word == "is")
+    })
 }
 
 /// Behind one word of each list, in their order, where it stands there.
@@ -331,6 +352,7 @@ mod tests {
             ("an average wind strength", "MID"),
             ("the weakest air flow", "LOW"),
             ("wind strength: max", "HIGH"),
+            ("the maximum wind strength for 5 minutes", "HIGH"),
         ] {
             assert_eq!(said(&WIND, "windStrength", "The strength of the air flow.", text), [value], "{text}");
         }
@@ -353,6 +375,7 @@ mod tests {
             "the second highest wind strength",
             "the wind. Strongest coffee",
             "what is the maximum wind strength?",
+            "a maximum wind strength of 5",
         ] {
             assert_eq!(said(&WIND, "windStrength", "The strength of the air flow.", text), [""; 0], "{text}");
         }
@@ -368,6 +391,8 @@ mod tests {
         assert_eq!(said(&speed, "fan_speed", "", "the fan on max, please"), ["fast"]);
         assert_eq!(said(&speed, "fan_speed", "", "the fan at its fastest"), ["fast"]);
         assert_eq!(said(&speed, "fan_speed", "", "the loudest fan"), [""; 0]);
+        assert_eq!(said(&["cheap", "expensive"], "price", "", "a maximum price of fifty"), [""; 0]);
+        assert_eq!(said(&["cheap", "expensive"], "price", "", "the lowest price"), ["cheap"]);
         assert_eq!(said(&["low", "high"], "light_brightness", "", "the top light"), [""; 0]);
         assert_eq!(said(&["low", "high"], "light_brightness", "", "the lowest light"), [""; 0]);
         assert_eq!(said(&["low", "high"], "light_brightness", "", "the brightest light"), ["high"]);

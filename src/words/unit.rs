@@ -123,6 +123,9 @@ const PREFIXED: &[Row] = &[
     ("data rate", "1", "1", &["bps", "bit/s"], &["bit per second", "bits per second"]),
 ];
 
+/// Symbols that stand in texts as something else.
+const AMONG_WORDS: &[&str] = &["in", "st", "pt", "ha", "ac", "mo", "as", "am", "pm", "dB"];
+
 const PREFIXES: &[(&str, &str, &str, &str)] = &[
     ("k", "kilo", "1000", "1"),
     ("M", "mega", "1000000", "1"),
@@ -245,7 +248,8 @@ impl Unit {
         let kind = kinds.find(is_common);
         let names = |units: &&[Unit]| {
             let unit = units.iter().find(|unit| kind.is_none_or(|kind| unit.kind() == kind))?;
-            let all = table.names.iter().chain(&table.symbols).filter(|(name, _)| name.chars().count() > 1);
+            let is_sure = |name: &str| name.chars().count() > 1 && !AMONG_WORDS.contains(&name);
+            let all = table.names.iter().chain(&table.symbols).filter(|(name, _)| is_sure(name));
             Some(all.filter(|(_, units)| units.contains(unit)).map(|(name, _)| name.as_str()).collect())
         };
         named.iter().map(|units| names(units).unwrap_or_default()).collect()
@@ -326,6 +330,7 @@ mod tests {
     #[test]
     fn a_unit_has_names() {
         let names = |of: &[&str]| Unit::names(&of.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+        assert_eq!(names(&["inch", "cm"]).first().map(|names| names.contains(&"in")), Some(false));
         assert_eq!(names(&["in", "cm"]).first().map(|names| names.contains(&"inches")), Some(true));
         assert_eq!(names(&["C", "F"]).first().map(|names| names.contains(&"celsius")), Some(true));
         assert_eq!(names(&["C", "V"]).first().map(|names| names.contains(&"coulombs")), Some(true));

@@ -14,6 +14,12 @@ const COMMON: &[&str] = &[
     "so", "to", "us", "we",
 ];
 
+/// Before one of several that are called by a letter.
+const NAMING: &[&str] = &[
+    "option", "choice", "type", "plan", "class", "grade", "answer", "variant", "group", "level", "tier", "size",
+    "category",
+];
+
 /// Slots whose values are codes, by the words of their names.
 const SYSTEMS: &[(&[&str], Listed)] = &[
     (&["lang", "language", "locale"], Listed::Languages),
@@ -84,19 +90,19 @@ impl Said<'_> {
     }
 }
 
-/// Whether a common word is the name of a value where it stands: as that is written in capitals in a text that is not, or
-/// behind a number or in quotation marks.
+/// Whether a common word is the name of a value where it stands: in capitals in a text that is not, behind a number or a
+/// word like "option", or in quotation marks.
 fn is_meant(text: Text<'_>, hit: &Hit, own: &str) -> bool {
     let said = text.slice(hit).unwrap_or_default();
     if said.to_lowercase() != own.to_lowercase() {
         return true;
     }
-    let is_capital = own.chars().all(char::is_uppercase);
+    let before = text.before(hit).unwrap_or_default().trim_end();
+    let is_marked = before.ends_with(['"', '\'', '“', '`']) || before.ends_with(|c: char| c.is_ascii_digit());
+    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
+    let is_capital = said.chars().all(char::is_uppercase) && (own.len() > 1 || said == own);
     let is_shouted = || text.segment(hit.segment).is_none_or(|segment| !segment.text().chars().any(char::is_lowercase));
-    let before = text.before(hit).unwrap_or_default();
-    let is_marked =
-        before.ends_with(['"', '\'', '“', '`']) || before.trim_end().ends_with(|c: char| c.is_ascii_digit());
-    (is_capital && said == own && !is_shouted()) || is_marked
+    is_marked || NAMING.contains(&&*word) || (is_capital && !is_shouted())
 }
 
 /// The length of time that the name of a value is: `4h`.

@@ -39,6 +39,10 @@ const MOST: usize = 3;
 pub(super) fn of_name(name: &str, is_switch: bool) -> Option<Vec<String>> {
     let mut words = words_of_name(name);
     let mut is_named = is_switch;
+    // `auto_power_off` turns nothing on.
+    if !is_switch && words.iter().any(|word| word == "off") && !words.iter().any(|word| word == "on") {
+        return None;
+    }
     let is_tail = |word: &str| SWITCHES.contains(&word) || (is_switch && BESIDE.contains(&word));
     while words.last().is_some_and(|word| is_tail(word)) {
         let word = words.pop().unwrap_or_default();
@@ -66,7 +70,10 @@ pub(super) fn of_comment(doc: &str, is_switch: bool) -> Vec<Vec<String>> {
             let (thing, behind) = thing(rest.get(switched..).unwrap_or_default());
             let is_state = |words: &[&str]| words.last().is_some_and(|last| STATES.contains(last));
             let is_thing = match *word {
-                word if TURNING.contains(&word) => switched > 0 || matches!(behind, ["on" | "off", ..]),
+                word if TURNING.contains(&word) => {
+                    let is_on = rest.iter().take(switched).any(|word| *word == "on");
+                    is_on || matches!(behind, ["on", ..] | ["off", "or" | "and", "on", ..])
+                }
                 "whether" | "if" => matches!(
                     behind,
                     ["is" | "are", "on" | "running", ..]

@@ -106,6 +106,8 @@ fn only_a_switch_has_a_thing() {
         ("include_tax", "Whether the tax is included."),
         ("order_status", "The status of the order."),
         ("is_on", ""),
+        ("turn_off_oven", "Whether to turn off the oven."),
+        ("auto_power_off", "Whether the oven turns itself off."),
     ] {
         assert!(!is_switch(name, doc, false), "{name}");
     }
