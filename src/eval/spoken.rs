@@ -62,9 +62,9 @@ pub(crate) fn family(values: &[EnumValue], slot: &str, doc: &str) -> Family {
     let legend = crate::words::legend(doc);
     let names: Vec<String> = values.iter().map(|value| value.value.to_string()).collect();
     let is_scale = values.iter().all(|value| value.phrases.is_empty()) && crate::words::ends(&names).is_some();
-    let units = crate::words::Unit::names(&names);
     let is_unit = crate::words::words_of_name(slot).iter().any(|word| matches!(word.as_str(), "unit" | "units"))
-        || units.iter().all(|names| !names.is_empty());
+        || names.iter().all(|name| crate::words::Unit::is_named(name));
+    let units = if is_unit { crate::words::Unit::names(&names) } else { Vec::new() };
     if is_scale {
         family.add_degrees(&names, slot, doc);
     }
@@ -78,7 +78,7 @@ pub(crate) fn family(values: &[EnumValue], slot: &str, doc: &str) -> Family {
         for (said, read_as) in explained(each, &legend) {
             family.add_phrase(index, &said, read_as);
         }
-        for said in units.get(index).into_iter().flatten().filter(|_| is_unit) {
+        for said in units.get(index).into_iter().flatten() {
             family.add_phrase(index, said, "unit");
         }
         // What the highest of a scale is, the scale says.

@@ -192,7 +192,7 @@ const SHORT_OF: &[&str] = &[
 pub(super) struct Degree {
     subject: Subject,
     /// What is said, and the value.
-    said: Vec<(String, usize)>,
+    said: Vec<(&'static str, usize)>,
     /// The superlatives of the values' own names, "highest" for `high`: they count anywhere, where the slot's words are not said.
     own: Vec<(String, usize)>,
 }
@@ -233,7 +233,7 @@ impl Degree {
         let Ends { least, middle, most } = ends(names)?;
         let subject = Subject::of(name, doc, |word| KINDS.iter().any(|(kinds, ..)| kinds.contains(&word)));
         let mut said = Vec::new();
-        let mut add = |words: &[&str], value: usize| said.extend(words.iter().map(|word| ((*word).to_owned(), value)));
+        let mut add = |words: &[&'static str], value: usize| said.extend(words.iter().map(|word| (*word, value)));
         add(LEAST, least);
         add(MOST, most);
         if !subject.kind.as_deref().is_some_and(|kind| LIMITED.contains(&kind)) {
@@ -258,7 +258,8 @@ impl Degree {
     pub(super) fn hits(&self, segment: &Segment) -> Vec<Hit> {
         let (tokens, lexicon) = (&segment.tokens, segment.lexicon());
         let (mut hits, mut places) = (Vec::new(), None);
-        for (phrase, value) in self.said.iter().chain(&self.own) {
+        let own = self.own.iter().map(|(own, value)| (own.as_str(), *value));
+        for (phrase, value) in self.said.iter().copied().chain(own) {
             let word = phrase.split(' ').next().unwrap_or_default();
             for first in lexicon.places(tokens, word).iter().map(|place| *place as usize) {
                 let Some(end) = phrase_after(tokens, first, &[phrase]).filter(|end| tokens.is_whole(first, end - 1))
@@ -268,11 +269,11 @@ impl Degree {
                 let places: &Vec<Named> = places.get_or_insert_with(|| self.subject.places(segment));
                 let is_own = || self.own.iter().any(|(own, _)| own == phrase);
                 if places.is_empty() && is_own() {
-                    hits.push((first, end - 1, *value, "inflected"));
+                    hits.push((first, end - 1, value, "inflected"));
                 } else if !is_short_of(tokens, first)
                     && places.iter().any(|named| is_beside(tokens, first, end, *named))
                 {
-                    hits.push((first, end - 1, *value, "degree"));
+                    hits.push((first, end - 1, value, "degree"));
                 }
             }
         }

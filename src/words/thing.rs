@@ -17,13 +17,14 @@ use super::search::{Bounds, Needle};
 use super::segment::Segment;
 use super::subject::is_determiner;
 use super::token::{Gap, Tokens};
+use super::unit::Unit;
 use named::{of_comment, of_name};
 
 /// The verbs of a request that sets.
 const VERBS: &[&str] = &["set", "put", "change", "switch", "turn", "adjust", "bring"];
 
 /// Directly before the verb of a request.
-const LEADS: &[&str] = &["please", "kindly", "then", "and", "now", "also", "just", "so", "but", "ok", "okay", "let's"];
+const LEADS: &[&str] = &["then", "and", "now", "so", "but", "ok", "okay"];
 /// Before "you" and the verb.
 const ASKING: &[&str] = &["can", "could", "would", "will"];
 /// Before "to" and the verb.
@@ -37,7 +38,7 @@ const SUBJECTS: &[&str] =
 const NOT_NOW: &[&str] = &[
     "if", "when", "whenever", "unless", "once", "whether", "how", "why", "what", "suppose", "soon", "later",
     "tomorrow", "tonight", "next", "every", "daily", "did", "does", "not", "never", "without", "default", "before",
-    "after",
+    "after", "which",
 ];
 
 /// What a thing has only while it runs.
@@ -85,6 +86,9 @@ const COLOURS: &[&str] =
 /// Behind a word that makes a value of it.
 const KINDS: &[&str] = &["mode", "mod", "setting", "level", "speed", "program", "programme", "cycle", "scene"];
 
+/// Kinds of units in which a thing is set.
+const MEASURES: &[&str] = &["temperature", "share", "time", "angle", "power", "frequency", "speed"];
+
 /// Values of a thing that rests.
 const RESTING: &[&str] = &[
     "off",
@@ -125,6 +129,11 @@ const OFF: &[&str] = &[
     "unplug",
     "kill",
     "standby",
+    "cancel",
+    "undo",
+    "forget",
+    "nevermind",
+    "kidding",
 ];
 /// What a negation forbids with a thing that is to rest.
 const RUNNING: &[&str] = &[
@@ -145,6 +154,8 @@ const RUNNING: &[&str] = &[
     "turn",
     "turning",
     "begin",
+    // "never mind"
+    "mind",
 ];
 /// Stands for a thing.
 const PRONOUNS: &[&str] = &["it", "them", "they", "that", "this", "everything", "all", "both", "those", "these"];
@@ -267,8 +278,12 @@ impl Thing {
         let amount =
             segment.read_amounts().iter().find(|amount| amount.mention.span[0] == span[0] && span[1] > span[0]);
         if let Some(amount) = amount {
-            return (!amount.value.number.is_zero())
-                .then(|| tokens.first_from(amount.mention.span[1]).saturating_sub(1));
+            let last = tokens.first_from(amount.mention.span[1]).saturating_sub(1);
+            // "on 2 chairs", "at 3 metres" say where.
+            let is_measure = |unit: &Unit| MEASURES.contains(&unit.kind());
+            let is_plain = tokens.word(last + 1).is_none_or(|next| FOLLOWING.contains(&next));
+            let is_value = !amount.value.number.is_zero() && (is_plain || amount.value.units.iter().any(is_measure));
+            return is_value.then_some(last);
         }
         let word = tokens.word(at)?;
         let is_level = LEVELS.contains(&word) || (COLOURS.contains(&word) && joint != "at");
@@ -297,19 +312,22 @@ fn sentence(tokens: &Tokens, at: usize) -> Option<(usize, usize)> {
 
 /// Whether a verb asks for something: at the start of a sentence, behind "please", "can you", "I'd like to" and the like.
 fn is_request(tokens: &Tokens, start: usize, verb: usize) -> bool {
-    if verb == start {
+    let is_polite = |word: &str| matches!(word, "please" | "kindly" | "just" | "also");
+    let begin = (start..verb).rev().take_while(|at| tokens.word(*at).is_some_and(is_polite)).last().unwrap_or(verb);
+    if begin == start {
         return true;
     }
-    let before = |back: usize| verb.checked_sub(back).filter(|at| *at >= start).and_then(|at| tokens.word(at));
+    let before = |back: usize| begin.checked_sub(back).filter(|at| *at >= start).and_then(|at| tokens.word(at));
     let is_report = || {
-        (start..verb).any(|at| {
-            let wishes = |word: &str| WISHES.contains(&word) || ASKING.contains(&word);
+        let wishes = |word: &str| WISHES.contains(&word) || ASKING.contains(&word);
+        let tells = |at: usize| {
             tokens.word(at).is_some_and(|word| SUBJECTS.contains(&word)) && !tokens.word(at + 1).is_some_and(wishes)
-        })
+        };
+        begin == verb && (start..verb).any(tells)
     };
     match before(1) {
-        None => tokens.mark(verb - 1).is_some_and(|mark| matches!(mark, "," | ":" | "-" | "–" | "—")) && !is_report(),
-        Some("please" | "kindly" | "let's") => true,
+        None => tokens.mark(begin - 1).is_some_and(|mark| matches!(mark, "," | "-" | "–" | "—")) && !is_report(),
+        Some("let's") => true,
         Some("you") => before(2).is_some_and(|word| ASKING.contains(&word)),
         Some("to") => match (before(2), before(3), before(4)) {
             (Some("you"), Some("like" | "want" | "need"), _) => true,
@@ -362,6 +380,7 @@ fn off(segment: &Segment, places: &[(usize, usize)]) -> Option<usize> {
     let mut rests = denied.filter_map(|at| match is_no(tokens.word(at)?) {
         true => (at + 1..=at + 3)
             .find(|at| tokens.word(*at).is_some_and(|word| RUNNING.contains(&word)))
+            .or(tokens.word(at + 1).is_none().then_some(at))
             .map(|verb| (at, verb)),
         false => Some((at, at)),
     });

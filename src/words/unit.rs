@@ -237,6 +237,11 @@ impl Unit {
         TABLE.names.get(name).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether a text is the name or the symbol of a unit.
+    pub fn is_named(text: &str) -> bool {
+        !Unit::named(text).is_empty()
+    }
+
     /// For each of several names or symbols of units everything else that its unit is called, but for single letters. Of a
     /// symbol that two units have that one is meant which measures what the others do: C beside F is a temperature.
     pub fn names(of: &[String]) -> Vec<Vec<&'static str>> {

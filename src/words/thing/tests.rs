@@ -29,6 +29,10 @@ fn a_thing_that_shall_be_set_to_something_is_to_run() {
         "put the oven in grill mode",
         "open the door and set the oven to 180",
         "I want to bake and set the oven to 180",
+        "It's cold, please set the oven to 180",
+        "could you please just set the oven to 180?",
+        "set the oven to 180 degrees for the pizza",
+        "set the oven to 350 F",
     ] {
         assert!(is_on(&oven, &[text]), "{text}");
     }
@@ -86,12 +90,56 @@ fn a_thing_of_which_nothing_is_asked_now_stays_as_it_is() {
         "the oven is hot and the music is loud, change it to 20",
         "the oven light is red, change it to blue",
         "the oven is hot. Change it to 20",
+        "ask Bob to please set the oven to 180",
+        "remind me to set the oven to 180",
+        "no need to set the oven to 180",
+        "add a note: set the oven to 180",
+        "my friend can set the oven to 180",
+        "put the oven on 2 chairs",
+        "put the oven at 3 metres",
+        "set the oven to 180. Never mind.",
+        "set the oven to 180. Actually, don't.",
+        "set the oven to 180. Cancel that.",
     ] {
         assert!(!is_on(&oven, &[text]), "{text}");
     }
     assert!(!is_on(&oven, &["set the oven to 180", "turn it off"]));
     assert!(is_on(&oven, &["turn it off", "set the oven to 180"]));
     assert!(is_on(&oven, &["set the oven to 180", "turn the lights off"]));
+}
+
+#[test]
+fn many_things_can_be_set() {
+    let switch = |name, doc| Thing::new(name, doc, true, ["night_vision", "jazz"]);
+    let fan = switch("state", "Power state of the ceiling fan.");
+    let camera = switch("camera_power", "");
+    let speaker = switch("is_on", "Whether the speaker should be turned on.");
+    let sprinkler = switch("sprinkler", "Turn the sprinkler on/off.");
+    let heater = switch("heaterSwitch", "The switch.");
+    for (thing, said) in [
+        (&fan, "put the ceiling fan on high"),
+        (&fan, "set the ceiling fan's speed to 3"),
+        (&camera, "switch the camera to night vision"),
+        (&speaker, "set the speaker volume to 40"),
+        (&speaker, "turn the speaker up to 40%"),
+        (&sprinkler, "set the sprinklers to 20 minutes"),
+        (&heater, "set the heater to 21 degrees in the bedroom"),
+    ] {
+        assert!(is_on(thing, &[said]), "{said}");
+    }
+    for (thing, said) in [
+        (&fan, "put the fan remote on the table"),
+        (&camera, "set the camera's resolution to 1080"),
+        (&camera, "put the camera to sleep"),
+        (&camera, "change the camera to a new one"),
+        (&speaker, "set the speaker's name to Bob"),
+        (&speaker, "put the speaker on the shelf"),
+        (&sprinkler, "set the sprinkler schedule to daily"),
+        (&heater, "the heater was set to 21 by my wife"),
+        (&heater, "what if I set the heater to 21?"),
+    ] {
+        assert!(!is_on(thing, &[said]), "{said}");
+    }
 }
 
 #[test]
