@@ -68,6 +68,7 @@ pub(crate) const WITHOUT: &[&str] = &[
     "numbered",
     "repository",
     "packed",
+    "whole-day",
 ];
 /// The phases.
 pub(crate) const PHASES: &[&str] = &["request", "call", "result", "answer", "memory"];

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::program::{Type, Words};
-use crate::value::Value;
+use crate::value::{Date, DateTime, Value};
 use crate::words::{Edge, Half, Listed, Part, Row, Settled, month_names};
 
 use super::said::{Hit, Said, Text};
@@ -72,11 +72,36 @@ impl Said<'_> {
         }
         if let Some(at) = asked.datetime(value) {
             hits.extend(self.moments_equal(text, at));
+            hits.extend(self.days_around(text, at, words));
         }
         if let Some(length) = asked.duration(value) {
             hits.extend(text.durations().into_iter().filter(|(said, _)| *said == length).map(|(_, hit)| hit));
         }
         hits
+    }
+
+    /// Where a day is said whose beginning or end is the moment, for a slot that asks for the end of a range: from the first
+    /// of May on is from its midnight, until the last until that is over. A day with a time of its own says only that.
+    pub(super) fn days_around(&self, text: Text<'_>, at: DateTime, words: &Words) -> Vec<Hit> {
+        let Some(edge) = words.asked.range else { return Vec::new() };
+        let timed = text.moments(self.today(), self.now());
+        let is_timed = |hit: &Hit| {
+            timed.iter().any(|(_, of)| of.segment == hit.segment && of.span.0 <= hit.span.0 && hit.span.1 <= of.span.1)
+        };
+        let is_edge = |day: Date| {
+            let edges = match edge {
+                Edge::First => vec![DateTime::on(day, 0, 0, 0)],
+                Edge::Last => vec![
+                    DateTime::on(day, 23, 59, 0),
+                    DateTime::on(day, 23, 59, 59),
+                    day.plus_days(1).and_then(|next| DateTime::on(next, 0, 0, 0)),
+                ],
+            };
+            edges.into_iter().flatten().any(|edge| self.is_same(&edge, &at))
+        };
+        let days = text.days(self.today()).into_iter().filter_map(|(day, hit)| Some((day.date(Some(edge))?, hit)));
+        let said = days.filter(|(day, hit)| is_edge(*day) && !is_timed(hit));
+        said.map(|(_, hit)| Hit { read_as: "whole-day", ..hit }).collect()
     }
 
     /// Where a year or a month is said that the slot asks for as a number.

@@ -82,7 +82,7 @@ impl<'a> Said<'a> {
     }
 
     /// The moment that it is, where the snapshot says it with its zone.
-    fn now(&self) -> Option<&DateTime> {
+    pub(super) fn now(&self) -> Option<&DateTime> {
         self.snapshot.now.as_ref().filter(|now| now.has_zone())
     }
 
@@ -93,10 +93,7 @@ impl<'a> Said<'a> {
     /// Where a moment is said: as it is written, or the same moment in the snapshot's zone. What the clocks of that zone
     /// never show, or show twice, is no moment.
     pub(super) fn moments_equal(&self, text: Text<'_>, at: DateTime) -> Vec<Hit> {
-        let is_same = |said: &DateTime| {
-            let is_unique = self.zone.is_none_or(|zone| said.is_unique_in(zone));
-            *said == at || (is_unique && said.compare(&at, self.zone) == Some(std::cmp::Ordering::Equal))
-        };
+        let is_same = |said: &DateTime| self.is_same(said, &at);
         let moments = text.moments(self.today(), self.now()).into_iter();
         // Who counts in hours and minutes says no seconds: the minute that it comes to is meant too.
         let is_said = |said: &DateTime, hit: &Hit| {
@@ -104,6 +101,12 @@ impl<'a> Said<'a> {
         };
         let is_said = |(said, hit): &(Vec<DateTime>, Hit)| matches!(said.as_slice(), [one] if is_said(one, hit));
         moments.filter(is_said).map(|(_, hit)| hit).collect()
+    }
+
+    /// Whether what is said is this moment, in the snapshot's zone where none is said.
+    pub(super) fn is_same(&self, said: &DateTime, at: &DateTime) -> bool {
+        let is_unique = self.zone.is_none_or(|zone| said.is_unique_in(zone));
+        said == at || (is_unique && said.compare(at, self.zone) == Some(std::cmp::Ordering::Equal))
     }
 
     pub(super) fn conversation(&self) -> &Conversation {
@@ -254,7 +257,11 @@ impl<'a> Said<'a> {
                 hits
             }
             (_, Value::Date(date)) => self.days_equal(text, *date, words),
-            (_, Value::DateTime(at)) => self.moments_equal(text, *at),
+            (_, Value::DateTime(at)) => {
+                let mut hits = self.moments_equal(text, *at);
+                hits.extend(self.days_around(text, *at, words));
+                hits
+            }
             (_, Value::Duration(length)) => {
                 text.durations().into_iter().filter(|(said, _)| said == length).map(|(_, hit)| hit).collect()
             }
@@ -305,6 +312,9 @@ impl<'a> Said<'a> {
             return hits;
         }
         let mut hits = text.forms(value);
+        // The table `visits` is no `visit`, and what stands in quotation marks is meant as it stands.
+        let is_name = asked.is_name();
+        hits.retain(|hit| hit.read_as != "inflected" || !(is_name || text.is_quoted(hit)));
         hits.extend(text.documented(value, asked.doc()));
         if hits.is_empty() {
             let own = spoken::amount(value);

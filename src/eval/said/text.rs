@@ -158,6 +158,15 @@ impl Text<'_> {
         self.segment(hit.segment)?.slice([hit.span.0, hit.span.1])
     }
 
+    /// Whether a hit is all that stands in quotation marks.
+    pub(in crate::eval) fn is_quoted(&self, hit: &Hit) -> bool {
+        let before =
+            self.segment(hit.segment).and_then(|segment| segment.slice([hit.span.0.checked_sub(1)?, hit.span.0]));
+        let behind = self.segment(hit.segment).and_then(|segment| segment.slice([hit.span.1, hit.span.1 + 1]));
+        before.is_some_and(|mark| matches!(mark, "\"" | "'" | "“" | "‘" | "`" | "«"))
+            && behind.is_some_and(|mark| matches!(mark, "\"" | "'" | "”" | "’" | "`" | "»"))
+    }
+
     /// What stands behind a hit, and before it: as much as a name may have.
     pub(in crate::eval) fn behind(&self, hit: &Hit) -> Option<&str> {
         let segment = self.segment(hit.segment)?;
