@@ -107,8 +107,8 @@ const BEFORE: &[&[&str]] =
 
 /// Between the words and their degree: "wind strength set to its highest".
 const BEHIND: &[&str] = &[
-    "to", "at", "on", "in", "is", "be", "should", "as", "its", "the", "their", "a", "an", "set", "level", "setting",
-    "up", "down",
+    "to", "at", "on", "in", "be", "should", "as", "its", "the", "their", "a", "an", "set", "level", "setting", "up",
+    "down",
 ];
 const MOST_BEHIND: usize = 4;
 
@@ -373,6 +373,7 @@ mod tests {
             "below the maximum wind strength",
             "wind strength for 5 min",
             "wind, at least",
+            "the wind strength is at its highest, turn it down",
             "the second highest wind strength",
             "the wind. Strongest coffee",
             "what is the maximum wind strength?",

@@ -5,14 +5,17 @@
 //! each word in any of its forms. A name that denies (`no_smoking`, `disable_cache`) turns the answer around. One short or
 //! general word is said by accident, so that it needs a word like "with" or "include" before it.
 
+mod wish;
+
 use super::inflection::{derived, words_of_name};
 use super::lexicon::Step;
-use super::negation::{Stance, is_negated, stance};
+use super::negation::{Stance, stance};
 use super::negator::word_before;
 use super::reading::Reading;
 use super::search::{Bounds, Needle};
 use super::segment::Segment;
 use super::token::Tokens;
+use wish::{Wish, is_on, is_widened, wish};
 
 /// In front of what a flag is about.
 const OPENINGS: &[&str] = &[
@@ -48,103 +51,12 @@ pub(super) const SETTINGS: &[&str] =
 const DENIALS: &[&str] =
     &["no", "non", "not", "without", "disable", "disabled", "exclude", "skip", "hide", "ignore", "omit", "suppress"];
 
-/// Before what shall not be.
-const OFF: &[&str] = &[
-    "without",
-    "no",
-    "not",
-    "nothing",
-    "disable",
-    "disabled",
-    "disabling",
-    "exclude",
-    "excluding",
-    "skip",
-    "skipping",
-    "omit",
-    "remove",
-    "deactivate",
-    "off",
-    "never",
-    "minus",
-    "decline",
-    "cancel",
-    "avoid",
-];
-
-/// Behind what shall not be.
-const OFF_BEHIND: &[&str] = &["off", "disabled", "excluded", "deactivated"];
-
-/// Between a denial and what it denies.
-const BETWEEN: &[&str] = &[
-    "the",
-    "a",
-    "an",
-    "any",
-    "my",
-    "your",
-    "of",
-    "for",
-    "include",
-    "including",
-    "need",
-    "want",
-    "use",
-    "using",
-    "add",
-    "adding",
-    "enable",
-    "have",
-    "having",
-    "require",
-    "apply",
-    "get",
-    "like",
-    "with",
-    "to",
-    "is",
-    "it",
-    "extra",
-    "please",
-    "on",
-    "turn",
-    "bug",
-    "bother",
-    "disturb",
-    "annoy",
-    "spam",
-    "send",
-    "give",
-    "show",
-    "me",
-    "us",
-    "them",
-    "about",
-];
-
-/// Before what shall be.
-const ON: &[&str] = &[
-    "with",
-    "include",
-    "including",
-    "add",
-    "adding",
-    "plus",
-    "enable",
-    "enabling",
-    "want",
-    "need",
-    "use",
-    "using",
-    "activate",
-    "start",
-    "starting",
-    "run",
-];
-
 /// Behind the word of a mode or a function that is asked for, "in eco mode", and what stands before it then.
 const MODES: &[&str] = &["mode", "function", "program", "programme", "cycle"];
 const INTO: &[&str] = &["in", "into", "to", "the", "its", "on", "put"];
+
+/// Between a verb and its noun.
+const SMALL: &[&str] = &["a", "an", "the", "my", "our", "any", "some", "me", "us", "them"];
 
 /// Words before "mode" that name none.
 const NO_MODES: &[&str] = &["new", "old", "own", "any", "one", "two"];
@@ -193,15 +105,14 @@ const GENERAL: &[&str] = &[
     "default",
 ];
 
-/// The most words between a denial and what it denies.
-const MAX_BETWEEN: usize = 4;
-
 /// A boolean's name as words.
 #[derive(Clone, Debug)]
 pub struct Flag {
     stems: Vec<String>,
     /// The same as one word, as names of values have it: `air_clean`.
     name: Needle,
+    /// "non-smoking"
+    non: Needle,
     is_denial: bool,
     needs_on: bool,
     /// `working_hours_only`: "not just" says no.
@@ -242,30 +153,46 @@ impl Flag {
             _ => false,
         };
         let name = Needle::new(&words.join("_"));
-        Some(Flag { name, stems: words.iter().map(|word| derived(word)).collect(), is_denial, needs_on, is_only })
+        let non = Needle::new(&format!("non-{}", words.join("-")));
+        Some(Flag { name, non, stems: words.iter().map(|word| derived(word)).collect(), is_denial, needs_on, is_only })
+    }
+
+    /// The two words of the name with small ones between: "send me a notification".
+    fn apart(&self, segment: &Segment, verb: &String, noun: &String) -> Vec<(usize, usize)> {
+        let find = |stem: &String| segment.lexicon().find(&segment.tokens, std::slice::from_ref(stem), Step::Derived);
+        let verbs = find(verb);
+        let nouns = if verbs.is_empty() { Vec::new() } else { find(noun) };
+        let is_small = |at: usize| segment.tokens.word(at).is_some_and(|word| SMALL.contains(&word));
+        let behind = |(first, last): (usize, usize)| {
+            let near = nouns
+                .iter()
+                .find(|(noun, _)| (last + 2..=last + 3).contains(noun) && (last + 1..*noun).all(is_small))?;
+            Some((first, near.1))
+        };
+        verbs.into_iter().filter_map(behind).collect()
     }
 
     /// Where it is said, and what.
     pub(super) fn readings(&self, segment: &Segment) -> Vec<Reading<bool>> {
         let tokens = &segment.tokens;
         let mut hits = segment.lexicon().find(tokens, &self.stems, Step::Derived);
-        if self.stems.len() > 1 {
-            hits.extend(segment.find(&self.name, Bounds::Tokens).into_iter().map(|hit| (hit.first, hit.last)));
-            hits.sort_unstable();
+        match self.stems.as_slice() {
+            [verb, noun] => hits.extend(self.apart(segment, verb, noun)),
+            [_] => hits.extend(found(segment, &self.non)),
+            _ => {}
         }
+        if self.stems.len() > 1 {
+            hits.extend(found(segment, &self.name));
+        }
+        hits.sort_unstable();
+        hits.dedup();
         hits.into_iter()
             .filter_map(|(first, last)| {
-                if is_indifferent(tokens, first) {
-                    return None;
-                }
-                let is_no = |end: usize| {
-                    word_before(tokens, end).is_some_and(|(_, word)| word == "not" || word.ends_with("n't"))
-                };
-                let is_widened = self.is_only
-                    && word_before(tokens, first)
-                        .is_some_and(|(at, word)| matches!(word, "just" | "only") && is_no(at));
-                let is_off = is_negated(tokens, first) || is_off(segment, first, last) || is_widened;
-                if self.needs_on && !is_off && !is_on(segment, first) && !is_mode(&segment.tokens, first, last) {
+                let is_non = first < last && self.stems.len() == 1;
+                let wish = if is_non { Wish::Off } else { wish(tokens, first, last) };
+                let is_off = wish == Wish::Off || (self.is_only && is_widened(tokens, first));
+                let is_open = wish == Wish::Open && !is_off;
+                if is_open || (self.needs_on && !is_off && !is_on(tokens, first) && !is_mode(tokens, first, last)) {
                     return None;
                 }
                 let mut reading = Reading::new(tokens, is_off == self.is_denial, first, last, "flag");
@@ -279,32 +206,9 @@ impl Flag {
     }
 }
 
-fn is_off(segment: &Segment, first: usize, last: usize) -> bool {
-    let tokens = &segment.tokens;
-    let mut end = first;
-    for _ in 0..=MAX_BETWEEN {
-        let Some((at, word)) = word_before(tokens, end) else { break };
-        if OFF.contains(&word) || word.ends_with("n't") {
-            return true;
-        }
-        if !BETWEEN.contains(&word) {
-            break;
-        }
-        end = at;
-    }
-    (1..=2).any(|behind| tokens.word(last + behind).is_some_and(|word| OFF_BEHIND.contains(&word)))
-}
-
-fn is_on(segment: &Segment, first: usize) -> bool {
-    let words = [first, first.saturating_sub(1)].map(|end| word_before(&segment.tokens, end).map(|(_, word)| word));
-    words.into_iter().flatten().any(|word| ON.contains(&word))
-}
-
-/// "I don't care about the garage" says neither that there shall be one nor that there shall be none.
-fn is_indifferent(tokens: &Tokens, first: usize) -> bool {
-    let words: Vec<&str> = (first.saturating_sub(4)..first).filter_map(|at| tokens.word(at)).collect();
-    let cares = words.iter().position(|word| matches!(*word, "care" | "mind" | "matter" | "fuss"));
-    cares.and_then(|at| words.get(at.checked_sub(1)?)).is_some_and(|word| word.ends_with("n't") || *word == "not")
+/// Where a needle stands.
+fn found(segment: &Segment, needle: &Needle) -> impl Iterator<Item = (usize, usize)> {
+    segment.find(needle, Bounds::Tokens).into_iter().map(|hit| (hit.first, hit.last))
 }
 
 /// Whether it is asked for as a mode or a function.
@@ -338,6 +242,18 @@ mod tests {
             ("disable_cache", "with the cache disabled", true),
             ("include_tax", "including tax", true),
             ("include_tax", "excluding tax", false),
+            ("send_notification", "send me a notification", true),
+            ("send_notification", "don't send any notification", false),
+            ("smoking", "a non-smoking room", false),
+            ("breakfast", "leave out the breakfast", false),
+            ("breakfast", "breakfast isn't needed", false),
+            ("breakfast", "breakfast is not needed", false),
+            ("breakfast", "we won't be needing breakfast", false),
+            ("breakfast", "drop the breakfast", false),
+            ("breakfast", "don't skip breakfast", true),
+            ("breakfast", "don't forget the breakfast", true),
+            ("gift_wrap", "it needn't be gift wrapped", false),
+            ("insurance", "neither insurance nor a child seat", false),
             ("working_hours_only", "not just working hours", false),
             ("working_hours_only", "only working hours", true),
             ("restock", "nothing to restock", false),
@@ -359,6 +275,12 @@ mod tests {
         for (name, text) in [
             ("has_garage", "I don't care about garage space"),
             ("has_garage", "I do not mind the garage"),
+            ("gift_wrap", "should I gift wrap it?"),
+            ("insurance", "I already have insurance"),
+            ("insurance", "do I need insurance?"),
+            ("vegetarian", "I used to be vegetarian"),
+            ("parking", "parking is not important"),
+            ("parking", "parking doesn't matter"),
             ("new", "a flight to New York"),
             ("include_tax", "my tax number is 12"),
             ("trip_protection", "a trip with eye protection"),

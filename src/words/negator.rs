@@ -41,7 +41,7 @@ pub(super) const AFFIRMING: &[&str] = &["forget", "hesitate", "mind", "worry", "
 /// Small words between a negation and its value.
 const FILLERS: &[&str] = &[
     "a", "an", "the", "to", "into", "for", "of", "in", "on", "at", "by", "with", "from", "as", "my", "your", "his",
-    "her", "our", "their", "its", "this", "that", "these", "those",
+    "her", "our", "their", "its", "this", "that", "these", "those", "too", "very", "so", "quite", "really",
 ];
 
 /// At the start of a clause before the right value.

@@ -184,8 +184,7 @@ impl Reader<'_> {
             && tokens.get(at + 1).is_some_and(|token| token.gap == Gap::Blank)
             && let Some((part, last)) = self.fraction(at + 1)
         {
-            self.push(Amount::of(number.add(&part)), first, last, "fraction");
-            return Some(last);
+            return self.behind(number.add(&part), first, last, "fraction");
         }
         // "2 and a half"
         if number.is_integer()
@@ -476,7 +475,12 @@ impl Reader<'_> {
         {
             let (units, unit_at) = self.named(unit_at);
             let (number, last) = self.and_a_half(number, unit_at);
-            self.push(Amount::of(number).only_in_units(units), at, last, "unit");
+            self.push(Amount::of(number.clone()).only_in_units(units), at, last, "unit");
+            // "an hour and 15 minutes"
+            match units.first() {
+                Some(unit) => self.join(number, *unit, at, last),
+                None => self.chain.clear(),
+            }
             return Some(last);
         }
         let found = numeral::numeral(tokens, at)?;

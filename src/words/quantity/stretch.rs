@@ -44,7 +44,9 @@ impl Reader<'_> {
         let is_unit =
             units.iter().any(|unit| matches!(unit.kind(), "time" | "months" | "length" | "mass" | "volume" | "area"));
         // "wait a second", "just a minute"
-        let is_idiom = matches!(word, "a") && matches!(name, "second" | "minute" | "sec" | "min" | "bit");
+        let is_idiom = matches!(word, "a")
+            && matches!(name, "second" | "minute" | "sec" | "min" | "bit")
+            && self.and_a_half(Number::from(1i64), end).1 == end;
         let is_single = !name.ends_with('s');
         (is_unit && is_single && !is_idiom && !tokens.is_glued(end + 1)).then_some((number, unit_at))
     }
