@@ -62,6 +62,13 @@ pub(crate) const WITHOUT: &[&str] = &[
     "place",
     "synonym",
     "thinned",
+    "degree",
+    "set",
+    "scientific",
+    "numbered",
+    "repository",
+    "packed",
+    "whole-day",
 ];
 /// The phases.
 pub(crate) const PHASES: &[&str] = &["request", "call", "result", "answer", "memory"];

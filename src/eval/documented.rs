@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::program::{Type, Words};
-use crate::value::Value;
-use crate::words::{Edge, Listed, Part, Row, Settled, month_names};
+use crate::value::{Date, DateTime, Value};
+use crate::words::{Edge, Half, Listed, Part, Row, Settled, month_names};
 
 use super::said::{Hit, Said, Text};
 
@@ -41,6 +41,12 @@ impl Said<'_> {
             if words.asked.is_url {
                 hits.extend(without_scheme(value).into_iter().flat_map(|bare| text.texts(bare)).map(trimmed));
             }
+            if let Some(half) = words.asked.repository {
+                hits.extend(in_repository(text, value, half));
+            }
+            if words.asked.is_packed && hits.is_empty() {
+                hits.extend(text.packed(value));
+            }
             if words.asked.is_query && hits.is_empty() {
                 hits.extend(text.thinned(value));
             }
@@ -66,11 +72,36 @@ impl Said<'_> {
         }
         if let Some(at) = asked.datetime(value) {
             hits.extend(self.moments_equal(text, at));
+            hits.extend(self.days_around(text, at, words));
         }
         if let Some(length) = asked.duration(value) {
             hits.extend(text.durations().into_iter().filter(|(said, _)| *said == length).map(|(_, hit)| hit));
         }
         hits
+    }
+
+    /// Where a day is said whose beginning or end is the moment, for a slot that asks for the end of a range: from the first
+    /// of May on is from its midnight, until the last until that is over. A day with a time of its own says only that.
+    pub(super) fn days_around(&self, text: Text<'_>, at: DateTime, words: &Words) -> Vec<Hit> {
+        let Some(edge) = words.asked.range else { return Vec::new() };
+        let timed = text.moments(self.today(), self.now());
+        let is_timed = |hit: &Hit| {
+            timed.iter().any(|(_, of)| of.segment == hit.segment && of.span.0 <= hit.span.0 && hit.span.1 <= of.span.1)
+        };
+        let is_edge = |day: Date| {
+            let edges = match edge {
+                Edge::First => vec![DateTime::on(day, 0, 0, 0)],
+                Edge::Last => vec![
+                    DateTime::on(day, 23, 59, 0),
+                    DateTime::on(day, 23, 59, 59),
+                    day.plus_days(1).and_then(|next| DateTime::on(next, 0, 0, 0)),
+                ],
+            };
+            edges.into_iter().flatten().any(|edge| self.is_same(&edge, &at))
+        };
+        let days = text.days(self.today(), |day| day.date(Some(edge))).into_iter();
+        let said = days.filter(|(day, hit)| is_edge(*day) && !is_timed(hit));
+        said.map(|(_, hit)| Hit { read_as: "whole-day", ..hit }).collect()
     }
 
     /// Where a year or a month is said that the slot asks for as a number.
@@ -119,7 +150,7 @@ impl Said<'_> {
 }
 
 /// Where the names are said that one row alone has. A sign stands at its amount, so it need not stand alone.
-fn by_names(text: Text<'_>, listed: Listed, row: &'static Row) -> Vec<Hit> {
+pub(super) fn by_names(text: Text<'_>, listed: Listed, row: &'static Row) -> Vec<Hit> {
     let named = listed.own_names(row).flat_map(|name| match name.chars().any(char::is_alphanumeric) {
         true => text.texts(name),
         false => text.signs(name),
@@ -220,6 +251,39 @@ fn address(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
         cities.iter().any(ends_before)
     };
     text.texts(street).iter().filter(is_behind).cloned().map(place).collect()
+}
+
+/// Half of `owner/name`, said as a whole: by itself, or in a URL, which may go on behind it.
+fn in_repository(text: Text<'_>, value: &str, half: Half) -> Vec<Hit> {
+    let is_apart =
+        |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '(' | ')' | '[' | ']' | '<' | '>' | ',' | ';');
+    let is_half = |hit: &Hit| {
+        let before = text.before(hit).unwrap_or_default().rsplit(is_apart).next()?;
+        let behind = text.behind(hit).unwrap_or_default().split(is_apart).next()?;
+        let token = format!("{before}{}{behind}", text.slice(hit)?);
+        let path = token.trim_end_matches(['.', ':', '!', '?']);
+        let path = path.strip_prefix("https://").or_else(|| path.strip_prefix("http://")).unwrap_or(path);
+        let mut parts = path.split('/');
+        let first = parts.next()?;
+        let owner = if first.contains('.') { parts.next()? } else { first };
+        let name = parts.next()?;
+        let is_whole = first.contains('.') || parts.next().is_none();
+        let name = name.strip_suffix(".git").unwrap_or(name);
+        let (own, other) = match half {
+            Half::Owner => (owner, name),
+            Half::Name => (name, owner),
+        };
+        Some(is_whole && own.eq_ignore_ascii_case(value) && other.contains(char::is_alphabetic))
+    };
+    let said = text.signs(value).into_iter().filter(|hit| is_half(hit) == Some(true));
+    said.map(|hit| Hit { read_as: "repository", ..hit }).collect()
+}
+
+/// Where a number stands behind a `#`, for a slot that is called a number.
+pub(super) fn numbered(text: Text<'_>, number: &str) -> Vec<Hit> {
+    let said =
+        text.texts(number).into_iter().filter(|hit| text.before(hit).is_some_and(|before| before.ends_with('#')));
+    said.map(|hit| Hit { read_as: "numbered", ..hit }).collect()
 }
 
 /// Where a year is named without a day: "in 2022", "in May 2022", "May, 2022".

@@ -1,6 +1,7 @@
 //! The person's words: whether they say a value, and what they say of a type.
 
 mod asked;
+mod choice;
 mod text;
 
 use std::cell::{OnceCell, RefCell};
@@ -10,9 +11,10 @@ use std::sync::Arc;
 use crate::program::{EntryKind, EnumValue, Program, Slot, Tool, Type, Words};
 use crate::snapshot::{Snapshot, Trust};
 use crate::value::{Date, DateTime, Number, Value, Zone};
-use crate::words::{Amount, Conversation, Family, Flag, Segment, TriggerKind};
+use crate::words::{Amount, Conversation, Family, Segment, TriggerKind};
 
 use super::accept;
+use super::documented::numbered;
 use super::expr::View;
 use super::operate;
 use super::spent::Spent;
@@ -88,7 +90,7 @@ impl<'a> Said<'a> {
     }
 
     /// The moment that it is, where the snapshot says it with its zone.
-    fn now(&self) -> Option<&DateTime> {
+    pub(super) fn now(&self) -> Option<&DateTime> {
         self.snapshot.now.as_ref().filter(|now| now.has_zone())
     }
 
@@ -99,10 +101,7 @@ impl<'a> Said<'a> {
     /// Where a moment is said: as it is written, or the same moment in the snapshot's zone. What the clocks of that zone
     /// never show, or show twice, is no moment.
     pub(super) fn moments_equal(&self, text: Text<'_>, at: DateTime) -> Vec<Hit> {
-        let is_same = |said: &DateTime| {
-            let is_unique = self.zone.is_none_or(|zone| said.is_unique_in(zone));
-            *said == at || (is_unique && said.compare(&at, self.zone) == Some(std::cmp::Ordering::Equal))
-        };
+        let is_same = |said: &DateTime| self.is_same(said, &at);
         let moments = text.moments(self.today(), self.now()).into_iter();
         // Who counts in hours and minutes says no seconds: the minute that it comes to is meant too.
         let is_said = |said: &DateTime, hit: &Hit| {
@@ -110,6 +109,12 @@ impl<'a> Said<'a> {
         };
         let is_said = |(said, hit): &(Vec<DateTime>, Hit)| matches!(said.as_slice(), [one] if is_said(one, hit));
         moments.filter(is_said).map(|(_, hit)| hit).collect()
+    }
+
+    /// Whether what is said is this moment, in the snapshot's zone where none is said.
+    pub(super) fn is_same(&self, said: &DateTime, at: &DateTime) -> bool {
+        let is_unique = self.zone.is_none_or(|zone| said.is_unique_in(zone));
+        said == at || (is_unique && said.compare(at, self.zone) == Some(std::cmp::Ordering::Equal))
     }
 
     pub(super) fn conversation(&self) -> &Conversation {
@@ -241,21 +246,8 @@ impl<'a> Said<'a> {
     ) -> Vec<Hit> {
         let ty = asked.ty;
         let mut hits = match (ty.base(), value) {
-            (Type::Enum(values) | Type::Boolean(Some(values)), _) => {
-                let hits = text.family(&spoken::family(values, asked.doc())).into_iter();
-                let is_value = |index: usize| values.get(index).is_some_and(|each| each.value == *value);
-                let mut hits: Vec<Hit> = hits.filter(|(index, _)| is_value(*index)).map(|(_, hit)| hit).collect();
-                if let Some((flag, said)) = asked.slot.and_then(|slot| spoken::switch(values, value, &slot.name)) {
-                    let flags = text.flags(&flag).into_iter();
-                    hits.extend(flags.filter(|(own, _)| *own == said).map(|(_, hit)| hit));
-                }
-                hits
-            }
-            (Type::Boolean(None), Value::Bool(value)) => {
-                let flag = asked.slot.and_then(|slot| Flag::new(&slot.name));
-                let said = flag.map(|flag| text.flags(&flag)).unwrap_or_default().into_iter();
-                said.filter(|(said, _)| said == value).map(|(_, hit)| hit).collect()
-            }
+            (Type::Enum(values) | Type::Boolean(Some(values)), _) => self.choice(text, values, value, asked),
+            (Type::Boolean(None), Value::Bool(value)) => self.boolean(text, *value, asked),
             (Type::Effect, Value::Text(_)) | (Type::Trigger, Value::Text(_)) => {
                 let phrases = self.phrases(text, ty).into_iter();
                 phrases.filter(|(said, _)| said == value).map(|(_, hit)| hit).collect()
@@ -268,13 +260,20 @@ impl<'a> Said<'a> {
             (_, Value::Number(number)) => {
                 let mut hits = text.amounts_equal(number, asked.target());
                 hits.extend(text.documented(&number.to_string(), asked.doc()));
+                if words.asked.is_number && hits.is_empty() {
+                    hits.extend(numbered(text, &number.to_string()));
+                }
                 if let Some(part) = words.asked.part.filter(|_| hits.is_empty()) {
                     hits.extend(self.part_of_day(text, &number.to_string(), part));
                 }
                 hits
             }
             (_, Value::Date(date)) => self.days_equal(text, *date, words),
-            (_, Value::DateTime(at)) => self.moments_equal(text, *at),
+            (_, Value::DateTime(at)) => {
+                let mut hits = self.moments_equal(text, *at);
+                hits.extend(self.days_around(text, *at, words));
+                hits
+            }
             (_, Value::Duration(length)) => {
                 text.durations().into_iter().filter(|(said, _)| said == length).map(|(_, hit)| hit).collect()
             }
@@ -325,6 +324,9 @@ impl<'a> Said<'a> {
             return hits;
         }
         let mut hits = text.forms(value);
+        // The table `visits` is no `visit`, and what stands in quotation marks is meant as it stands.
+        let is_name = asked.is_name();
+        hits.retain(|hit| hit.read_as != "inflected" || !(is_name || text.is_quoted(hit)));
         hits.extend(text.documented(value, asked.doc()));
         if hits.is_empty() {
             let own = spoken::amount(value);

@@ -1,6 +1,6 @@
 //! How the values of a type are spoken, beside their own names: by what the policy's comments say of them.
 
-use crate::program::EnumValue;
+use crate::program::{EnumValue, Type};
 use crate::value::Value;
 use crate::words::{Amount, Family, Flag, Segment, Target};
 
@@ -23,6 +23,8 @@ const ABBREVIATIONS: &[(&str, &[&str])] = &[
     ("info", &["information"]),
     ("temp", &["temperature"]),
     ("qty", &["quantity"]),
+    ("std_dev", &["standard deviation"]),
+    ("stddev", &["standard deviation"]),
     (">", &["greater than", "more than", "larger than", "higher than", "over", "above", "older than"]),
     ("<", &["less than", "fewer than", "smaller than", "lower than", "under", "below", "younger than"]),
     (">=", &["at least", "no less than", "greater than or equal to", "or more"]),
@@ -30,6 +32,19 @@ const ABBREVIATIONS: &[(&str, &[&str])] = &[
     ("=", &["equals", "equal to", "exactly", "is '", "is \"", "is “"]),
     ("==", &["equals", "equal to", "exactly"]),
     ("!=", &["not equal to", "different from"]),
+];
+
+/// The names of comparisons, with their signs.
+const COMPARISONS: &[(&str, &str)] = &[
+    ("gt", ">"),
+    ("lt", "<"),
+    ("gte", ">="),
+    ("ge", ">="),
+    ("lte", "<="),
+    ("le", "<="),
+    ("eq", "="),
+    ("ne", "!="),
+    ("neq", "!="),
 ];
 
 /// What says each value of an enum: its phrases, or its own name where it declares none.
@@ -42,16 +57,33 @@ pub(crate) fn phrases(values: &[EnumValue]) -> Family {
 
 /// The same, and, for a value without phrases, the forms of the words of its name and what comments say of it. An author
 /// who declares phrases says with them what counts.
-pub(crate) fn family(values: &[EnumValue], doc: &str) -> Family {
+pub(crate) fn family(values: &[EnumValue], slot: &str, doc: &str) -> Family {
     let mut family = phrases(values);
     let legend = crate::words::legend(doc);
+    let names: Vec<String> = values.iter().map(|value| value.value.to_string()).collect();
+    let is_scale = values.iter().all(|value| value.phrases.is_empty()) && crate::words::ends(&names).is_some();
+    let is_unit = crate::words::words_of_name(slot).iter().any(|word| matches!(word.as_str(), "unit" | "units"))
+        || names.iter().all(|name| crate::words::Unit::is_named(name));
+    let units = if is_unit { crate::words::Unit::names(&names) } else { Vec::new() };
+    if is_scale {
+        family.add_degrees(&names, slot, doc);
+    }
     for (index, each) in values.iter().enumerate().filter(|(_, each)| each.phrases.is_empty()) {
-        let words = crate::words::words_of_name(&each.value.to_string());
+        let name = each.value.to_string();
+        let words = crate::words::words_of_name(&name);
         if words.iter().any(|word| word.len() > 3) {
             family.add_words(index, &words);
         }
+        family.add_joined(index, &name);
         for (said, read_as) in explained(each, &legend) {
             family.add_phrase(index, &said, read_as);
+        }
+        for said in units.get(index).into_iter().flatten() {
+            family.add_phrase(index, said, "unit");
+        }
+        // What the highest of a scale is, the scale says.
+        if let Some(highest) = crate::words::superlative(&name).filter(|_| !is_scale) {
+            family.add_phrase(index, &highest, "inflected");
         }
     }
     family
@@ -61,7 +93,9 @@ pub(crate) fn family(values: &[EnumValue], doc: &str) -> Family {
 /// legend of the slot's comment and the value's own comment say.
 pub(crate) fn explained(each: &EnumValue, legend: &[(String, String)]) -> Vec<(String, &'static str)> {
     let name = each.value.to_string();
-    let long = ABBREVIATIONS.iter().filter(|(short, _)| *short == name.to_lowercase()).flat_map(|(_, long)| *long);
+    let short = name.to_lowercase();
+    let short = COMPARISONS.iter().find(|(name, _)| *name == short).map_or(&*short, |(_, sign)| sign);
+    let long = ABBREVIATIONS.iter().filter(|(name, _)| *name == short).flat_map(|(_, long)| *long);
     let legend = legend.iter().filter(|(value, _)| *value == name).map(|(_, said)| said.clone());
     let own = each
         .doc
@@ -71,17 +105,7 @@ pub(crate) fn explained(each: &EnumValue, legend: &[(String, String)]) -> Vec<(S
     let documented = legend.chain(own.map(str::to_owned));
     let alike = crate::words::synonyms(&name).map(|said| (said.to_owned(), "synonym"));
     let long = long.map(|long| ((*long).to_owned(), "abbreviated"));
-    let highest = superlative(&name).map(|said| (said, "inflected"));
-    long.chain(alike).chain(highest).chain(documented.map(|said| (said, "documented"))).collect()
-}
-
-/// "highest" for `high`: of a short word, as those are that have such a form.
-fn superlative(name: &str) -> Option<String> {
-    let name = name.to_lowercase();
-    let is_short = (3..=6).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_lowercase());
-    let stem = name.strip_suffix('e').unwrap_or(&name);
-    let stem = stem.strip_suffix('y').map_or_else(|| stem.to_owned(), |stem| format!("{stem}i"));
-    is_short.then(|| format!("{stem}est"))
+    long.chain(alike).chain(documented.map(|said| (said, "documented"))).collect()
 }
 
 /// What turns something on, and what turns it off.
@@ -93,6 +117,11 @@ const SWITCHES: &[(&str, &str)] = &[
     ("yes", "no"),
     ("true", "false"),
     ("active", "inactive"),
+    ("activate", "deactivate"),
+    ("activated", "deactivated"),
+    ("run", "stop"),
+    ("running", "stopped"),
+    ("started", "stopped"),
 ];
 
 /// Names of a value that says that there is none of it.
@@ -113,6 +142,17 @@ pub(crate) fn switch(values: &[EnumValue], value: &Value, slot: &str) -> Option<
         _ => NONE.contains(&own.as_str()).then_some(false),
     };
     Some((Flag::of_setting(slot)?, said?))
+}
+
+/// The names of all values of the enums that a type holds.
+pub(crate) fn names(ty: &Type) -> Vec<String> {
+    match ty.base() {
+        Type::Enum(values) => values.iter().map(|each| each.value.to_string()).collect(),
+        Type::List(inner) | Type::Map(inner) => names(inner),
+        Type::Object(fields) => fields.iter().flat_map(|field| names(&field.ty)).collect(),
+        Type::Union(types) => types.iter().flat_map(names).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// The phrases by which a comment explains values, and which of them are this value's.

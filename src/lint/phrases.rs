@@ -49,7 +49,7 @@ fn choice<'a>(trees: &'a [ast::EnumValue], doc: &str) -> Choice<'a> {
             doc: tree.doc.clone(),
         })
         .collect();
-    let family = spoken::family(&values, doc);
+    let family = spoken::family(&values, "", doc);
     Choice { values: trees.iter().zip(values).collect(), family }
 }
 

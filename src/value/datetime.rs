@@ -122,6 +122,12 @@ impl DateTime {
         Some(DateTime { civil, offset: Some(zone.0.to_offset(moment)) })
     }
 
+    /// The same on clocks that are so many minutes ahead of UTC.
+    pub(crate) fn ahead_of_utc(self, minutes: i16) -> Option<DateTime> {
+        let offset = Offset::from_seconds(i32::from(minutes) * 60).ok()?;
+        Some(DateTime { offset: Some(offset), ..self })
+    }
+
     /// The beginning of its minute.
     pub(crate) fn to_the_minute(self) -> Option<DateTime> {
         let time = civil::Time::new(self.civil.hour(), self.civil.minute(), 0, 0).ok()?;

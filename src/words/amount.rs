@@ -165,6 +165,8 @@ fn in_name(name: &str) -> Vec<Unit> {
     match words.split_last() {
         // "check_in" is no number of inches.
         Some((last, rest)) if !rest.is_empty() && last.len() > 1 && last != "in" => Unit::named(last).to_vec(),
+        // `months`: how many.
+        Some((only, _)) if only.ends_with('s') && only.len() > 4 => Unit::by_name(only).to_vec(),
         _ => Vec::new(),
     }
 }

@@ -23,6 +23,8 @@ pub struct Asked {
     is_length: bool,
     /// Of a stretch of days its first or its last.
     pub edge: Option<Edge>,
+    /// The end of a range of moments, which whole days may be said for.
+    pub range: Option<Edge>,
     /// The systems of codes that are named.
     pub codes: Vec<Listed>,
     /// A city with its state, its country, or both ways.
@@ -41,6 +43,23 @@ pub struct Asked {
     pub is_query: bool,
     /// A time zone by its name.
     pub is_zone: bool,
+    /// What something is called, to the letter: a table, a branch, a file.
+    pub is_name: bool,
+    /// An id without the blanks and hyphens with which people write it.
+    pub is_packed: bool,
+    /// A number that something is called by: of an order, a pull request.
+    pub is_number: bool,
+    /// The owner or the name of a repository.
+    pub repository: Option<Half>,
+}
+
+/// A half of `owner/name`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Half {
+    /// Before the slash.
+    Owner,
+    /// Behind it.
+    Name,
 }
 
 /// A part of a day that is a number of its own.
@@ -111,6 +130,34 @@ const LISTS: &[&str] = &[
     "separated by comma",
     "separated with commas",
 ];
+const NAME_WORDS: &[&str] = &[
+    "name",
+    "id",
+    "table",
+    "folder",
+    "directory",
+    "file",
+    "filename",
+    "path",
+    "repo",
+    "repository",
+    "branch",
+    "tag",
+    "bucket",
+    "collection",
+    "database",
+    "schema",
+    "column",
+    "group",
+    "channel",
+    "queue",
+    "namespace",
+    "user",
+    "username",
+    "key",
+];
+const PACKED: &[&str] =
+    &["without spaces", "no spaces", "without blanks", "without dashes", "no dashes", "without hyphens", "no hyphens"];
 const ADDRESS_WORDS: &[&str] = &["address", "addresses", "street", "location", "destination", "pickup", "place"];
 const URL_WORDS: &[&str] = &["url", "urls", "uri", "link", "website", "webpage"];
 const QUERY_WORDS: &[&str] = &["query", "queries", "search", "keyword", "keywords"];
@@ -139,6 +186,7 @@ impl Asked {
             is_time: has_pattern || low.contains("hh:mm") || has(TIME_WORDS),
             is_length: has_pattern || has(LENGTH_WORDS),
             edge: edge(&names).or_else(|| edge(&of_doc).filter(|_| names.iter().any(|name| name == "date"))),
+            range: range(&names, &of_doc),
             codes: Listed::named_in(&low, doc, &names),
             places: places(&low, doc),
             around: around(&names, &of_doc),
@@ -154,6 +202,10 @@ impl Asked {
             is_zone: ["timezone", "time zone", "time_zone", "iana"]
                 .iter()
                 .any(|word| low.contains(word) || name.to_lowercase().contains(word)),
+            is_name: names.last().is_some_and(|name| NAME_WORDS.contains(&name.as_str())),
+            is_packed: PACKED.iter().any(|words| low.contains(words)),
+            is_number: names.last().is_some_and(|name| matches!(name.as_str(), "number" | "no" | "num" | "id")),
+            repository: repository(&names, &of_doc),
             forms,
         }
     }
@@ -218,7 +270,9 @@ impl Asked {
 
     /// The length of time that a text of the slot is.
     pub fn duration(&self, text: &str) -> Option<Duration> {
-        if !self.is_length {
+        // "2h 15m" is nothing else.
+        let counts = text.split(|c: char| !c.is_ascii_digit()).filter(|figures| !figures.is_empty()).count();
+        if !self.is_length && counts < 2 {
             return None;
         }
         match Segment::new(text).durations().as_slice() {
@@ -290,6 +344,31 @@ fn edge(words: &[String]) -> Option<Edge> {
     match (is_first, is_last) {
         (true, false) => Some(Edge::First),
         (false, true) => Some(Edge::Last),
+        _ => None,
+    }
+}
+
+/// Which end of a range of moments is asked for: `timeMin`, `until`, "Start of the time range".
+fn range(names: &[String], of_doc: &[String]) -> Option<Edge> {
+    let has = |list: &[&str]| names.iter().any(|name| list.contains(&name.as_str()));
+    match (has(&["min", "since"]), has(&["max", "until"])) {
+        (true, false) => Some(Edge::First),
+        (false, true) => Some(Edge::Last),
+        _ => of_doc
+            .iter()
+            .any(|word| word == "range" || word == "window")
+            .then(|| edge(names).or_else(|| edge(of_doc)))?,
+    }
+}
+
+/// Which half of a repository is asked for: a slot called its owner or its name.
+fn repository(names: &[String], of_doc: &[String]) -> Option<Half> {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let is_of_one = of_doc.iter().any(|word| word.starts_with("repo"));
+    match names.as_slice() {
+        ["repo" | "repository"] | ["repo" | "repository", "name"] => Some(Half::Name),
+        ["owner" | "org" | "organization"] if is_of_one => Some(Half::Owner),
+        ["repo" | "repository", "owner"] => Some(Half::Owner),
         _ => None,
     }
 }

@@ -39,6 +39,11 @@ pub(super) fn numeric(tokens: &Tokens, first: usize) -> Option<(Option<Day>, usi
     Some((day, last))
 }
 
+/// In Chinese no blank stands behind a day, but "from", "to", "go" and the like do. What makes it another day ("about",
+/// "before") is none of these.
+const BEHIND_DAY: [char; 18] =
+    ['从', '到', '至', '的', '在', '去', '由', '和', '与', '及', '出', '开', '飞', '上', '下', '早', '晚', '中'];
+
 /// `2023年3月14日` and `2023년 3월 14일`, in one word or in three, and both without the year.
 fn ideographic(tokens: &Tokens, first: usize) -> Option<(Option<Day>, usize)> {
     let mut parts = [0i16; 3];
@@ -56,7 +61,7 @@ fn ideographic(tokens: &Tokens, first: usize) -> Option<(Option<Day>, usize)> {
         rest = behind;
     }
     let [year, month, day] = parts;
-    if !is_particle(rest) || !tokens.is_whole(first, at) {
+    if !(is_particle(rest) || rest.starts_with(BEHIND_DAY)) || !tokens.is_whole(first, at) {
         return None;
     }
     let (month, day) = (i8::try_from(month).ok()?, i8::try_from(day).ok()?);

@@ -3,10 +3,13 @@
 //! A time is one where nobody could read another: with `am`, `pm` or the part of the day, or in 24 hours (`17:30`,
 //! `09:00`). `5:30` and `five o'clock` may be in the morning or in the evening, and are two.
 
+mod range;
+
 use super::date::Days;
 use super::numeral;
 use super::reading::Reading;
 use super::token::Tokens;
+use range::{in_24_hours, ranged};
 
 /// A time of the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,15 +72,19 @@ pub(super) fn clocks(tokens: &Tokens, days: &Days, openings: &[usize]) -> Vec<(R
         }
         while spent.next_if(|(_, last)| *last < at).is_some() {}
         let is_spent = spent.peek().is_some_and(|(first, _)| *first <= at);
-        let read = if is_spent || tokens.is_glued(at) { None } else { clock(tokens, at) };
+        // The second time of "3-4pm" is glued to the first.
+        let is_glued = || tokens.is_glued(at) && !(tokens.text(at - 1) == "-" && at > 1 && next == at - 1);
+        let read = if is_spent || is_glued() { None } else { clock(tokens, at) };
         if let Some((time, last)) = read {
             // The part of the day before it belongs to the mention, so that its span reads as the time by itself.
             let first = half_before(tokens, at).map_or(at, |(_, first)| first);
             let first = if needs_half(tokens, at) { first } else { at };
-            found.push((Reading::new(tokens, time, first, last, "time"), first, last));
+            let end = ranged(tokens, at).map_or(last, |(.., end)| end);
+            found.push((Reading::new(tokens, time, first, end, "time"), first, last));
             next = last + 1;
         }
     }
+    in_24_hours(tokens, &mut found);
     found
 }
 
@@ -95,6 +102,9 @@ fn needs_half(tokens: &Tokens, at: usize) -> bool {
 
 /// The time that begins at `at`, and its last word.
 pub(super) fn clock(tokens: &Tokens, at: usize) -> Option<(SaidTime, usize)> {
+    if let Some((time, last, _)) = ranged(tokens, at) {
+        return Some((time, last));
+    }
     let (bare, last) = plain(tokens, at)?;
     let (clock, is_hour) = match bare {
         Bare::Sure(clock) => return Some((SaidTime::One(clock), last)),
@@ -386,6 +396,20 @@ mod tests {
         ] {
             assert_eq!(times(text), [time], "{text}");
         }
+        for (text, both) in [
+            ("from 23:10 to 6:55", ["23:10", "06:55"]),
+            ("3 to 4 pm", ["15:00", "16:00"]),
+            ("3-4pm", ["15:00", "16:00"]),
+            ("9:30 – 11 am", ["09:30", "11:00"]),
+            ("12 to 1pm", ["12:00", "13:00"]),
+            ("from 5 to 6pm", ["17:00", "18:00"]),
+            ("between 3 and 4 p.m. sharp", ["15:00", "16:00"]),
+        ] {
+            assert_eq!(times(text), both, "{text}");
+        }
+        for (text, time) in [("11 to 1pm", "13:00"), ("5 to 6pm", "18:00"), ("3 and 4pm", "16:00")] {
+            assert_eq!(times(text), [time], "{text}");
+        }
     }
 
     #[test]
@@ -393,6 +417,7 @@ mod tests {
         for text in [
             "at 5:30",
             "half past five",
+            "at 5:30, no later than half past nine",
             "five o'clock",
             "at 5",
             "13 pm",

@@ -12,10 +12,12 @@ use super::day::{Settled, YearlessDay};
 use super::family::Family;
 use super::flag::Flag;
 use super::form::Forms;
+use super::identifier;
 use super::reading::{Mention, Reading, standing};
 use super::search::Needle;
 use super::segment::Segment;
 use super::spelling::Spelt;
+use super::thing::Thing;
 use super::thinned::Thinned;
 use super::trigger::TriggerKind;
 
@@ -104,6 +106,11 @@ impl Conversation {
         self.gather(|segment| needle.readings(segment)).into_iter().map(|(_, said)| said).collect()
     }
 
+    /// Where the letters and figures of an id stand in groups. See [`Segment::find_packed`].
+    pub fn find_packed(&self, id: &str) -> Vec<Said> {
+        self.gather(|segment| identifier::packed(segment, id)).into_iter().map(|(_, said)| said).collect()
+    }
+
     /// Where the sign of a currency stands. See [`Segment::find_sign`].
     pub fn find_sign(&self, sign: &str) -> Vec<Said> {
         let needle = Needle::new(sign);
@@ -124,6 +131,11 @@ impl Conversation {
     /// Where a flag is said, and what.
     pub fn find_flag(&self, flag: &Flag) -> Vec<(bool, Said)> {
         self.gather(|segment| flag.readings(segment))
+    }
+
+    /// Where a switch's thing is set to something, and it is not to rest since.
+    pub fn find_thing(&self, thing: &Thing) -> Vec<(bool, Said)> {
+        self.gather(|segment| thing.readings(segment))
     }
 
     /// All numbers that still stand: a later segment corrects earlier ones.

@@ -87,6 +87,16 @@ fn part(tokens: &Tokens, first: usize) -> Option<(Duration, Duration, usize)> {
         let unit = unit(tokens.word(first + 2)?)?;
         return Some((Duration::from_nanos(unit.as_nanos() / 2), unit, first + 2));
     }
+    let quarters = match word {
+        "a" => 1,
+        "three" => 3,
+        _ => 0,
+    };
+    let is_quarter = matches!(tokens.text(first + 1), "quarter" | "quarters") && tokens.text(first + 2) == "of";
+    if quarters > 0 && is_quarter && matches!(tokens.text(first + 3), "a" | "an") {
+        let unit = unit(tokens.word(first + 4)?)?;
+        return Some((Duration::from_nanos(unit.as_nanos() / 4 * quarters), unit, first + 4));
+    }
     // "2h", "90min", "1.5h"
     let split = word.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(word.len());
     let (digits, letters) = word.split_at_checked(split)?;

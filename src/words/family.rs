@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::degree::Degree;
+use super::negation::Stance;
 use super::reading::Reading;
 use super::search::{Bounds, Hit, Needle};
 use super::segment::Segment;
 use super::stem::{Stems, Step};
+use super::token::{Gap, Tokens};
 
 /// Values with the phrases that say them. Among the phrases of one family a longer one takes a shorter one with it:
 /// "basic economy" does not say `economy`. A correction ("economy, no, business") goes through the whole family.
@@ -23,6 +26,10 @@ pub struct Family {
     /// The stems of a phrase's words, where its forms count too.
     inflected: Vec<(usize, Stems, &'static str)>,
     derived: Vec<(usize, Stems)>,
+    /// Names in one word that may be written as two: `doubleclick`, `SEV2`.
+    joined: Vec<(usize, String)>,
+    /// Where the values are steps of a scale.
+    degree: Option<Degree>,
 }
 
 impl Family {
@@ -45,7 +52,7 @@ impl Family {
                 }
             }
         }
-        Family { phrases, inflected: Vec::new(), derived: Vec::new() }
+        Family { phrases, inflected: Vec::new(), derived: Vec::new(), joined: Vec::new(), degree: None }
     }
 
     /// Other words for a value, in any inflection.
@@ -66,6 +73,18 @@ impl Family {
         self.derived.push((value, stems(Step::Derived)));
     }
 
+    /// A value's name in one word, which may be said as two: "double click", "sev 2".
+    pub fn add_joined(&mut self, value: usize, name: &str) {
+        if name.len() > 3 && name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            self.joined.push((value, name.to_ascii_lowercase()));
+        }
+    }
+
+    /// What says how far along a scale the values of these names lie, beside the words of the slot's name and comment.
+    pub fn add_degrees(&mut self, names: &[String], slot: &str, doc: &str) {
+        self.degree = Degree::new(names, slot, doc);
+    }
+
     /// Every occurrence that no longer one covers in part, with its value, in order. A form that may be one of two values
     /// is none of them, and where a phrase itself stands no form of another is looked for.
     pub(super) fn readings(&self, segment: &Segment) -> Vec<Reading<usize>> {
@@ -84,6 +103,12 @@ impl Family {
             let found = segment.find_stems(stems).into_iter();
             hits.extend(found.map(|place| (hit(place), *value, "derived", 2)));
         }
+        for (value, name) in &self.joined {
+            let places = halves(name).flat_map(|(one, other)| together(segment, one, other));
+            hits.extend(places.map(|place| (hit(place), *value, "name", 0)));
+        }
+        let degrees = self.degree.iter().flat_map(|degree| degree.hits(segment));
+        hits.extend(degrees.map(|(first, last, value, read_as)| (hit((first, last)), value, read_as, 1)));
         if hits.is_empty() {
             return Vec::new();
         }
@@ -114,10 +139,43 @@ impl Family {
             .map(|(hit, value, read_as, _)| {
                 let mut reading = Reading::new(tokens, value, hit.first, hit.last, read_as);
                 reading.mention.span = hit.span;
+                if reading.stance == Stance::Said && is_too_dear(tokens, hit.last) {
+                    reading.stance = Stance::Negated;
+                }
                 reading
             })
             .collect()
     }
+}
+
+/// The two words that a word may be written as: of three letters and more each, or letters and figures.
+fn halves(name: &str) -> impl Iterator<Item = (&str, &str)> {
+    let is_letters = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_figures = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    (2..name.len()).filter_map(|at| name.split_at_checked(at)).filter(move |(one, other)| {
+        is_letters(one) && (is_figures(other) || (is_letters(other) && one.len() > 2 && other.len() > 2))
+    })
+}
+
+/// Where two words stand one behind the other, with a blank or a hyphen between.
+fn together(segment: &Segment, one: &str, other: &str) -> Vec<(usize, usize)> {
+    let tokens = &segment.tokens;
+    let places = if segment.places_of(other).is_empty() { Vec::new() } else { segment.places_of(one) };
+    let behind = places.into_iter().filter_map(|first| {
+        let is_hyphen = tokens.text(first + 1) == "-" && tokens.is_glued(first + 1) && tokens.is_glued(first + 2);
+        let last = if is_hyphen { first + 2 } else { first + 1 };
+        let is_near = is_hyphen || tokens.get(last).is_some_and(|token| token.gap == Gap::Blank);
+        (is_near && tokens.word(last) == Some(other) && tokens.is_whole(first, last)).then_some((first, last))
+    });
+    behind.collect()
+}
+
+/// "comfort is too pricey" chooses something else.
+fn is_too_dear(tokens: &Tokens, last: usize) -> bool {
+    let verb = last + 1 + usize::from(tokens.word(last + 1) == Some("would"));
+    matches!(tokens.word(verb), Some("is" | "are" | "was" | "be" | "seems"))
+        && tokens.word(verb + 1) == Some("too")
+        && matches!(tokens.word(verb + 2), Some("expensive" | "pricey" | "costly" | "dear" | "much"))
 }
 
 #[cfg(test)]
@@ -147,6 +205,9 @@ mod tests {
         let cabin = Family::new([["economy"], ["business"]]);
         assert_eq!(values(&cabin, "economy for Bob. No, make it business"), [1]);
         assert_eq!(values(&cabin, "business, not economy"), [1]);
+        assert_eq!(values(&cabin, "business is too expensive, economy"), [0]);
+        assert_eq!(values(&cabin, "business. Business is too much"), [0; 0]);
+        assert_eq!(values(&cabin, "business is too good"), [1]);
         let bag = Family::new([["with"], ["without"]]);
         assert_eq!(values(&bag, "without a bag"), [1]);
     }

@@ -5,12 +5,17 @@
 //! each word in any of its forms. A name that denies (`no_smoking`, `disable_cache`) turns the answer around. One short or
 //! general word is said by accident, so that it needs a word like "with" or "include" before it.
 
+mod wish;
+
 use super::inflection::words_of_name;
-use super::negation::{Stance, is_negated, stance};
+use super::negation::{Stance, stance};
 use super::negator::word_before;
 use super::reading::Reading;
+use super::search::{Bounds, Needle};
 use super::segment::Segment;
 use super::stem::{Stems, Step};
+use super::token::Tokens;
+use wish::{Wish, is_on, is_widened, wish};
 
 /// In front of what a flag is about.
 const OPENINGS: &[&str] = &[
@@ -39,90 +44,22 @@ const CLOSINGS: &[&str] = &[
 ];
 
 /// What a setting's name ends with.
-const SETTINGS: &[&str] =
+pub(super) const SETTINGS: &[&str] =
     &["level", "mode", "operation", "setting", "state", "status", "preference", "switch", "option", "amount"];
 
 /// In front of a name that denies.
 const DENIALS: &[&str] =
     &["no", "non", "not", "without", "disable", "disabled", "exclude", "skip", "hide", "ignore", "omit", "suppress"];
 
-/// Before what shall not be.
-const OFF: &[&str] = &[
-    "without",
-    "no",
-    "not",
-    "disable",
-    "disabled",
-    "disabling",
-    "exclude",
-    "excluding",
-    "skip",
-    "skipping",
-    "omit",
-    "remove",
-    "deactivate",
-    "off",
-    "never",
-    "minus",
-    "decline",
-    "cancel",
-    "avoid",
-];
+/// Behind the word of a mode or a function that is asked for, "in eco mode", and what stands before it then.
+const MODES: &[&str] = &["mode", "function", "program", "programme", "cycle"];
+const INTO: &[&str] = &["in", "into", "to", "the", "its", "on", "put"];
 
-/// Behind what shall not be.
-const OFF_BEHIND: &[&str] = &["off", "disabled", "excluded", "deactivated"];
+/// Between a verb and its noun.
+const SMALL: &[&str] = &["a", "an", "the", "my", "our", "any", "some", "me", "us", "them"];
 
-/// Between a denial and what it denies.
-const BETWEEN: &[&str] = &[
-    "the",
-    "a",
-    "an",
-    "any",
-    "my",
-    "your",
-    "of",
-    "for",
-    "include",
-    "including",
-    "need",
-    "want",
-    "use",
-    "using",
-    "add",
-    "adding",
-    "enable",
-    "have",
-    "having",
-    "require",
-    "apply",
-    "get",
-    "like",
-    "with",
-    "to",
-    "is",
-    "it",
-    "extra",
-    "please",
-    "on",
-    "turn",
-];
-
-/// Before what shall be.
-const ON: &[&str] = &[
-    "with",
-    "include",
-    "including",
-    "add",
-    "adding",
-    "plus",
-    "enable",
-    "enabling",
-    "want",
-    "need",
-    "use",
-    "using",
-    "activate",
-];
+/// Words before "mode" that name none.
+const NO_MODES: &[&str] = &["new", "old", "own", "any", "one", "two"];
 
 /// One word that may stand anywhere.
 const GENERAL: &[&str] = &[
@@ -168,15 +105,22 @@ const GENERAL: &[&str] = &[
     "default",
 ];
 
-/// The most words between a denial and what it denies.
-const MAX_BETWEEN: usize = 4;
-
 /// A boolean's name as words.
 #[derive(Clone, Debug)]
 pub struct Flag {
     stems: Stems,
+    /// The words one by one, where there are two of them.
+    verb_and_noun: Option<(Stems, Stems)>,
+    /// Whether there is one alone.
+    is_single: bool,
+    /// The same as one word, as names of values have it: `air_clean`.
+    name: Needle,
+    /// "non-smoking"
+    non: Needle,
     is_denial: bool,
     needs_on: bool,
+    /// `working_hours_only`: "not just" says no.
+    is_only: bool,
 }
 
 impl Flag {
@@ -203,6 +147,7 @@ impl Flag {
             words.remove(0);
             is_denial = true;
         }
+        let is_only = [words.first(), words.last()].into_iter().flatten().any(|word| word == "only");
         while words.len() > 1 && words.last().is_some_and(|word| CLOSINGS.contains(&word.as_str())) {
             words.pop();
         }
@@ -211,49 +156,71 @@ impl Flag {
             [only] => only.len() < 4 || GENERAL.contains(&only.as_str()),
             _ => false,
         };
-        let stems = Stems::new(Step::Derived, words.iter().map(String::as_str));
-        Some(Flag { stems, is_denial, needs_on })
+        let stems = |words: &[String]| Stems::new(Step::Derived, words.iter().map(String::as_str));
+        let verb_and_noun = match words.as_slice() {
+            [verb, noun] => Some((stems(std::slice::from_ref(verb)), stems(std::slice::from_ref(noun)))),
+            _ => None,
+        };
+        let name = Needle::new(&words.join("_"));
+        let non = Needle::new(&format!("non-{}", words.join("-")));
+        let is_single = words.len() == 1;
+        Some(Flag { stems: stems(&words), verb_and_noun, is_single, name, non, is_denial, needs_on, is_only })
+    }
+
+    /// The two words of the name with small ones between: "send me a notification".
+    fn apart(&self, segment: &Segment) -> Vec<(usize, usize)> {
+        let Some((verb, noun)) = &self.verb_and_noun else { return Vec::new() };
+        let verbs = segment.find_stems(verb);
+        let nouns = if verbs.is_empty() { Vec::new() } else { segment.find_stems(noun) };
+        let is_small = |at: usize| segment.tokens.word(at).is_some_and(|word| SMALL.contains(&word));
+        let behind = |(first, last): (usize, usize)| {
+            let near = nouns
+                .iter()
+                .find(|(noun, _)| (last + 2..=last + 3).contains(noun) && (last + 1..*noun).all(is_small))?;
+            Some((first, near.1))
+        };
+        verbs.into_iter().filter_map(behind).collect()
     }
 
     /// Where it is said, and what.
     pub(super) fn readings(&self, segment: &Segment) -> Vec<Reading<bool>> {
         let tokens = &segment.tokens;
-        let hits = segment.find_stems(&self.stems).into_iter();
-        hits.filter_map(|(first, last)| {
-            let is_off = is_negated(tokens, first) || is_off(segment, first, last);
-            if self.needs_on && !is_off && !is_on(segment, first) {
-                return None;
-            }
-            let mut reading = Reading::new(tokens, is_off == self.is_denial, first, last, "flag");
-            // A denial is a mention of its own, of the other value.
-            if stance(tokens, first, last) == Stance::Negated {
-                reading.stance = Stance::Said;
-            }
-            Some(reading)
-        })
-        .collect()
+        let mut hits = segment.find_stems(&self.stems);
+        hits.extend(self.apart(segment));
+        hits.extend(found(segment, if self.is_single { &self.non } else { &self.name }));
+        hits.sort_unstable();
+        hits.dedup();
+        hits.into_iter()
+            .filter_map(|(first, last)| {
+                let is_non = first < last && self.is_single;
+                let wish = if is_non { Wish::Off } else { wish(tokens, first, last) };
+                let is_off = wish == Wish::Off || (self.is_only && is_widened(tokens, first));
+                let is_open = wish == Wish::Open && !is_off;
+                if is_open || (self.needs_on && !is_off && !is_on(tokens, first) && !is_mode(tokens, first, last)) {
+                    return None;
+                }
+                let mut reading = Reading::new(tokens, is_off == self.is_denial, first, last, "flag");
+                // A denial is a mention of its own, of the other value.
+                if stance(tokens, first, last) == Stance::Negated {
+                    reading.stance = Stance::Said;
+                }
+                Some(reading)
+            })
+            .collect()
     }
 }
 
-fn is_off(segment: &Segment, first: usize, last: usize) -> bool {
-    let tokens = &segment.tokens;
-    let mut end = first;
-    for _ in 0..=MAX_BETWEEN {
-        let Some((at, word)) = word_before(tokens, end) else { break };
-        if OFF.contains(&word) || word.ends_with("n't") {
-            return true;
-        }
-        if !BETWEEN.contains(&word) {
-            break;
-        }
-        end = at;
-    }
-    (1..=2).any(|behind| tokens.word(last + behind).is_some_and(|word| OFF_BEHIND.contains(&word)))
+/// Where a needle stands.
+fn found(segment: &Segment, needle: &Needle) -> impl Iterator<Item = (usize, usize)> {
+    segment.find(needle, Bounds::Tokens).into_iter().map(|hit| (hit.first, hit.last))
 }
 
-fn is_on(segment: &Segment, first: usize) -> bool {
-    let words = [first, first.saturating_sub(1)].map(|end| word_before(&segment.tokens, end).map(|(_, word)| word));
-    words.into_iter().flatten().any(|word| ON.contains(&word))
+/// Whether it is asked for as a mode or a function.
+fn is_mode(tokens: &Tokens, first: usize, last: usize) -> bool {
+    tokens.word(last + 1).is_some_and(|word| MODES.contains(&word))
+        && word_before(tokens, first).is_some_and(|(_, word)| INTO.contains(&word))
+        && !GENERAL.contains(&tokens.text(first))
+        && !NO_MODES.contains(&tokens.text(first))
 }
 
 #[cfg(test)]
@@ -279,7 +246,29 @@ mod tests {
             ("disable_cache", "with the cache disabled", true),
             ("include_tax", "including tax", true),
             ("include_tax", "excluding tax", false),
+            ("send_notification", "send me a notification", true),
+            ("send_notification", "don't send any notification", false),
+            ("smoking", "a non-smoking room", false),
+            ("breakfast", "leave out the breakfast", false),
+            ("breakfast", "breakfast isn't needed", false),
+            ("breakfast", "breakfast is not needed", false),
+            ("breakfast", "we won't be needing breakfast", false),
+            ("breakfast", "drop the breakfast", false),
+            ("breakfast", "don't skip breakfast", true),
+            ("breakfast", "don't forget the breakfast", true),
+            ("gift_wrap", "it needn't be gift wrapped", false),
+            ("insurance", "neither insurance nor a child seat", false),
+            ("working_hours_only", "not just working hours", false),
+            ("working_hours_only", "only working hours", true),
+            ("restock", "nothing to restock", false),
+            ("reminders", "Don't bug me with reminders", false),
+            ("reminders", "please do not send me any reminders", false),
             ("detail", "give me detail information", true),
+            ("airClean", "set it to AIR_CLEAN mode", true),
+            ("airClean", "not in AIR_CLEAN mode", false),
+            ("eco", "run it in eco mode", true),
+            ("eco", "turn eco mode off", false),
+            ("silent", "in silent mode", true),
         ] {
             assert_eq!(said(name, text), [value], "{name}: {text}");
         }
@@ -288,9 +277,21 @@ mod tests {
     #[test]
     fn what_only_holds_the_word_says_no_flag() {
         for (name, text) in [
+            ("has_garage", "I don't care about garage space"),
+            ("has_garage", "I do not mind the garage"),
+            ("gift_wrap", "should I gift wrap it?"),
+            ("insurance", "I already have insurance"),
+            ("insurance", "do I need insurance?"),
+            ("vegetarian", "I used to be vegetarian"),
+            ("parking", "parking is not important"),
+            ("parking", "parking doesn't matter"),
             ("new", "a flight to New York"),
             ("include_tax", "my tax number is 12"),
             ("trip_protection", "a trip with eye protection"),
+            ("eco", "an eco friendly lamp"),
+            ("new", "switch to a new mode"),
+            ("new", "switch to the new function"),
+            ("full", "in the full mode"),
             ("return", "return to Berlin"),
             ("", "anything"),
         ] {

@@ -10,6 +10,9 @@ use super::segment::Segment;
 /// The fewest figures of such a number.
 const FEWEST: usize = 7;
 
+/// The fewest letters and figures of an id that is written in groups.
+const FEWEST_MARKS: usize = 6;
+
 /// The figures of a value that is such a number.
 pub(super) fn figures(value: &str) -> Option<String> {
     let is_written = value.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | '(' | ')' | ' '));
@@ -40,6 +43,26 @@ pub(super) fn readings(segment: &Segment, figures: &str) -> Vec<Reading<()>> {
         at = last + 1;
     }
     readings
+}
+
+/// Where the letters and figures of an id are written in groups, with blanks or hyphens between: for `KX77BDE` "kx-77 bde".
+pub(super) fn packed(segment: &Segment, id: &str) -> Vec<Reading<()>> {
+    let tokens = &segment.tokens;
+    let id = id.to_lowercase();
+    let is_id =
+        id.len() >= FEWEST_MARKS && id.chars().all(char::is_alphanumeric) && id.contains(|c: char| c.is_ascii_digit());
+    let begins = |word: &str| is_id && !word.is_empty() && id.len() > word.len() && id.starts_with(word);
+    let from = |first: usize| {
+        let (mut rest, mut last) = (id.strip_prefix(tokens.word(first)?)?, first);
+        while !rest.is_empty() {
+            let is_hyphen = tokens.text(last + 1) == "-" && tokens.is_glued(last + 1);
+            let next = if is_hyphen { last + 2 } else { last + 1 };
+            rest = rest.strip_prefix(tokens.word(next)?)?;
+            last = next;
+        }
+        tokens.is_whole(first, last).then(|| Reading::new(tokens, (), first, last, "packed"))
+    };
+    segment.openings(begins).into_iter().filter_map(from).collect()
 }
 
 /// The longest run of groups from `first` on: its end and the groups. Where there is none, how far was looked.

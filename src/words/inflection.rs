@@ -131,6 +131,15 @@ pub fn derived(word: &str) -> String {
     stem.to_owned()
 }
 
+/// "highest" for `high`: of a short word, as those are that have such a form.
+pub fn superlative(name: &str) -> Option<String> {
+    let name = name.to_lowercase();
+    let is_short = (3..=6).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_lowercase());
+    let stem = name.strip_suffix('e').unwrap_or(&name);
+    let stem = stem.strip_suffix('y').map_or_else(|| stem.to_owned(), |stem| format!("{stem}i"));
+    is_short.then(|| format!("{stem}est"))
+}
+
 /// The words of a name: `page_view`, `page-view`, `pageView`, `PageView`, in lower case.
 pub fn words_of_name(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];

@@ -222,6 +222,14 @@ impl Lexicon {
         self.firsts.get(number as usize).map(|first| tokens.text(*first as usize)).unwrap_or_default()
     }
 
+    /// The places of all words that something may begin with, in order: most words begin nothing, and each is judged once.
+    pub(super) fn openings(&self, tokens: &Tokens, begins: impl Fn(&str) -> bool) -> Vec<usize> {
+        let begin: Vec<bool> = self.words(tokens).map(begins).collect();
+        let is_begun = |number: &u32| begin.get(*number as usize).copied().unwrap_or_default();
+        let places = self.of_place.iter().enumerate().filter(|(_, number)| is_begun(number));
+        places.map(|(at, _)| at).collect()
+    }
+
     /// Where words with these stems stand one behind the other, blanks or hyphens between them, as whole tokens.
     pub(super) fn find(&self, tokens: &Tokens, wanted: &[String], step: Step) -> Vec<(usize, usize)> {
         let mut forms = Vec::with_capacity(wanted.len());

@@ -7,7 +7,7 @@
 //!
 //! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens), `lexicon` (where each word stands), `search` (finding a sequence of
 //! them), `negation` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
-//! `calendar`, `relative`, `day`, `clock`, `moment`, `number`, `numeral`, `quantity` with `unit` and `amount`, `family` with `inflection` and `synonym`, `trigger` (the kinds of values), `spelling`, `form` and `thinned` (texts in other words), `wordlist` (a table's words), `segment` and `conversation` (the questions), `pattern` and
+//! `calendar`, `relative`, `day`, `clock`, `moment`, `number`, `numeral`, `quantity` with `unit` and `amount`, `family` with `inflection`, `synonym` and `degree`, `flag` and `thing` (switches), `subject` (what a slot is about), `trigger` (the kinds of values), `spelling`, `form` and `thinned` (texts in other words), `wordlist` (a table's words), `segment` and `conversation` (the questions), `pattern` and
 //! `compare` (the language's own `words { }` and `contains`).
 //!
 //! Of a model's text: `code` and `quotation` (what it only shows), `sentence` and `clause` (what it says), `written` (the calls that it
@@ -24,6 +24,7 @@ mod compare;
 mod conversation;
 mod date;
 mod day;
+mod degree;
 mod duration;
 mod family;
 mod flag;
@@ -53,7 +54,9 @@ mod sentence;
 mod sketch;
 mod spelling;
 mod stem;
+mod subject;
 mod synonym;
+mod thing;
 mod thinned;
 mod token;
 mod trigger;
@@ -62,17 +65,18 @@ mod wordlist;
 mod written;
 
 pub use amount::{Amount, Target};
-pub use asked::{Asked, Part};
+pub use asked::{Asked, Half, Part};
 pub(crate) use clause::clauses;
 pub use clock::Clock;
 pub use compare::{contains_number, contains_words, ends_with, starts_with};
 pub use conversation::{Conversation, Said};
 pub(crate) use date::month_names;
 pub use day::{Edge, Settled, YearlessDay};
+pub(crate) use degree::ends;
 pub use family::Family;
 pub use flag::Flag;
-pub use inflection::{derived, inflected, words_of_name};
-pub use legend::legend;
+pub use inflection::{derived, inflected, superlative, words_of_name};
+pub use legend::{legend, of_boolean};
 pub use listed::{Listed, Row};
 pub use pattern::WordsPattern;
 pub use quotation::quotes;
@@ -80,6 +84,7 @@ pub use reading::Mention;
 pub use segment::Segment;
 pub use sentence::sentences;
 pub use synonym::synonyms;
+pub use thing::Thing;
 pub use trigger::TriggerKind;
 pub use unit::Unit;
 pub use written::{Form, WrittenCall, written_calls};

@@ -12,19 +12,27 @@ use super::token::Tokens;
 pub(super) struct Moment {
     pub day: usize,
     pub time: SaidTime,
+    /// How many minutes its clocks are ahead of UTC, where that is said.
+    pub offset: Option<i16>,
 }
 
 /// What may stand between a day and its time, and between a time and its day.
-const BEFORE_TIME: &[&str] = &[",", "at", "@", "around", "by"];
+const BEFORE_TIME: &[&str] = &[",", "at", "@", "around", "by", "a", "from", "between"];
 const BEFORE_DAY: &[&str] = &[",", "on", "of", "the"];
 
-/// Every day with a time directly before or behind it. A time between two days belongs to neither.
+/// Between two times of one day: "17:30 to 18:00".
+const BETWEEN_TIMES: &[&str] = &["to", "until", "till", "and", "-", "–"];
+
+/// Every day with a time directly before or behind it, or with one directly behind that. A time between two days belongs to
+/// neither.
 pub(super) fn moments(
     tokens: &Tokens,
     days: &Days,
     clocks: &[(Reading<SaidTime>, usize, usize)],
 ) -> Vec<Reading<Moment>> {
     let mut moments = Vec::new();
+    // The latest time that stands behind a day, where that begins and the time ends.
+    let mut latest: Option<(usize, usize, usize)> = None;
     for (time, first, last) in clocks {
         // The first day that begins behind the time, and the last one before it.
         let behind = days.places.partition_point(|(start, _)| *start < *first);
@@ -32,23 +40,54 @@ pub(super) fn moments(
         // "tonight at 8": the part of the day is the day too.
         let is_within = |day: &usize| days.places.get(*day).is_some_and(|(_, end)| *end >= *first && *end < *last);
         let before = before.or_else(|| behind.checked_sub(1).filter(is_within));
+        let end = offset(tokens, *last).map_or(*last, |(_, end)| end);
         let behind = Some(behind).filter(|day| {
-            days.places.get(*day).is_some_and(|(start, _)| *start <= *last || all(tokens, last + 1, *start, BEFORE_DAY))
+            days.places.get(*day).is_some_and(|(start, _)| *start <= end || all(tokens, end + 1, *start, BEFORE_DAY))
         });
         let (day, from, to) = match (before, behind) {
             (Some(day), None) => (day, days.places.get(day).map_or(*first, |(start, _)| *start), *last),
             (None, Some(day)) => (day, *first, days.places.get(day).map_or(*last, |(_, end)| (*end).max(*last))),
+            (None, None) => match latest.take() {
+                Some((day, from, end)) if *first == end + 2 && BETWEEN_TIMES.contains(&tokens.text(end + 1)) => {
+                    (day, from, *last)
+                }
+                _ => continue,
+            },
             _ => continue,
         };
+        latest = before.map(|day| (day, from, *last));
         let written = || as_written(tokens, *first).filter(|_| is_iso(tokens, days, day)).map(SaidTime::One);
         let time = match time.value {
             SaidTime::Either(_) => written().unwrap_or(time.value),
             SaidTime::One(_) => time.value,
         };
-        let moment = Moment { day, time };
+        let (offset, to) = match offset(tokens, *last) {
+            Some((offset, end)) => (Some(offset), to.max(end)),
+            None => (None, to),
+        };
+        let moment = Moment { day, time, offset };
         moments.push(Reading::new(tokens, moment, from.min(*first), to, "datetime"));
     }
     moments
+}
+
+/// "16:00 UTC", "16:00 at UTC+1", "5 pm GMT-03:30": the minutes ahead of UTC, and the last word of it.
+fn offset(tokens: &Tokens, time: usize) -> Option<(i16, usize)> {
+    let at = time + 1 + usize::from(matches!(tokens.text(time + 1), "at" | "in" | "," | "("));
+    if !matches!(tokens.word(at)?, "utc" | "gmt") {
+        return None;
+    }
+    let sign = match tokens.mark(at + 1).filter(|_| tokens.is_glued(at + 1) && tokens.is_glued(at + 2)) {
+        Some("+") => 1,
+        Some("-") => -1,
+        _ => return Some((0, at)),
+    };
+    let number = |at: usize| tokens.word(at).filter(|word| word.len() <= 2).and_then(|word| word.parse::<i16>().ok());
+    let hours = number(at + 2)?;
+    match number(at + 4).filter(|_| tokens.mark(at + 3) == Some(":") && tokens.is_glued(at + 4)) {
+        Some(minutes) => Some((sign * (60 * hours + minutes), at + 4)),
+        None => Some((sign * 60 * hours, at + 2)),
+    }
 }
 
 /// Whether a day is written as `2026-05-16` or `2026/05/16`. Whoever writes days so writes times in 24 hours.

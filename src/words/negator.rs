@@ -40,8 +40,8 @@ pub(super) const AFFIRMING: &[&str] = &["forget", "hesitate", "mind", "worry", "
 
 /// Small words between a negation and its value.
 pub(super) const FILLERS: &[&str] = &[
-    "a", "an", "the", "to", "for", "of", "in", "on", "at", "by", "with", "from", "as", "my", "your", "his", "her",
-    "our", "their", "its", "this", "that", "these", "those",
+    "a", "an", "the", "to", "into", "for", "of", "in", "on", "at", "by", "with", "from", "as", "my", "your", "his",
+    "her", "our", "their", "its", "this", "that", "these", "those", "too", "very", "so", "quite", "really",
 ];
 
 /// At the start of a clause before the right value.

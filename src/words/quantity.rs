@@ -7,6 +7,7 @@
 
 mod counter;
 mod shape;
+mod stretch;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -123,10 +124,17 @@ impl<'t> Reader<'t> {
         let mut amount = Amount::of(number.clone()).in_units(units);
         amount.end = Some(self.tokens.span(first, end)[1]);
         self.push(amount, first, last, read_as);
-        let Some(unit) = units.first().copied().filter(|_| number.is_integer() || !self.chain.is_empty()) else {
-            self.chain.clear();
+        match units.first() {
+            Some(unit) => self.join(number, *unit, first, end),
+            None => self.chain.clear(),
+        }
+    }
+
+    /// Adds a quantity to those directly before it, where it goes on with them.
+    fn join(&mut self, number: Number, unit: Unit, first: usize, end: usize) {
+        if !number.is_integer() && self.chain.is_empty() {
             return;
-        };
+        }
         let is_next = |(_, larger, _, end): &(Number, Unit, usize, usize)| {
             let between = (end + 1..first).all(|at| matches!(self.tokens.text(at), "and" | ","));
             first <= end + 3 && between && larger.is_larger(unit)
@@ -187,8 +195,14 @@ impl<'t> Reader<'t> {
             && tokens.get(at + 1).is_some_and(|token| token.gap == Gap::Blank)
             && let Some((part, last)) = self.fraction(at + 1)
         {
-            self.push(Amount::of(number.add(&part)), first, last, "fraction");
-            return Some(last);
+            return self.behind(number.add(&part), first, last, "fraction");
+        }
+        // "2 and a half"
+        if number.is_integer()
+            && let (number, last) = self.and_a_half(number.clone(), at)
+            && last > at
+        {
+            return self.behind(number, first, last, "fraction");
         }
         self.behind(number, first, at, if is_continental { "continental" } else { "number" })
     }
@@ -295,12 +309,20 @@ impl<'t> Reader<'t> {
             self.quantity(number, units, (first, at, at), "counter");
             return Some(at);
         }
+        // "3x pork bao" are three; "3x faster" is no number of things.
+        if end == at && rest == "x" && numeral::is_noun(tokens, at + 1) && !is_compared(tokens.text(at + 1)) {
+            self.push(Amount::of(number), first, at, "counter");
+            return Some(at);
+        }
         if end == at && matches!(rest, "st" | "nd" | "rd" | "th") {
             let is_counted = number.is_integer() && numeral::is_noun(tokens, at + 1);
             if is_counted {
                 self.push(Amount::of(number), first, at, "ordinal");
             }
             return is_counted.then_some(at);
+        }
+        if let Some(power) = shape::power(digits, &written) {
+            return self.behind(number.multiply(&power), first, end, "scientific");
         }
         let currency = self.currency(first, end);
         let scale = match &*written {
@@ -321,7 +343,13 @@ impl<'t> Reader<'t> {
             _ if units.is_empty() => return None,
             // So does any single letter: "seat 12A" is no current.
             single if single.chars().count() == 1 => {
-                self.push(Amount::of(number).only_in_units(units), first, end, "unit");
+                self.push(Amount::of(number.clone()).only_in_units(units), first, end, "unit");
+                // "1h 20m": what it is behind another, else a time before all.
+                let kind = self.chain.last().map_or("time", |(_, larger, ..)| larger.kind());
+                match units.iter().find(|unit| unit.kind() == kind).or(units.first()) {
+                    Some(unit) => self.join(number, *unit, first, end),
+                    None => self.chain.clear(),
+                }
             }
             _ => self.quantity(number, units, (first, end, end), "unit"),
         }
@@ -458,9 +486,14 @@ impl<'t> Reader<'t> {
         if !tokens.is_glued(at)
             && let Some((number, unit_at)) = self.stretch(at, word)
         {
-            let units = Unit::by_name(tokens.text(unit_at));
+            let (units, unit_at) = self.named(unit_at);
             let (number, last) = self.and_a_half(number, unit_at);
-            self.push(Amount::of(number).only_in_units(units), at, last, "unit");
+            self.push(Amount::of(number.clone()).only_in_units(units), at, last, "unit");
+            // "an hour and 15 minutes"
+            match units.first() {
+                Some(unit) => self.join(number, *unit, at, last),
+                None => self.chain.clear(),
+            }
             return Some(last);
         }
         let found = numeral::numeral(tokens, at)?;
@@ -487,33 +520,15 @@ impl<'t> Reader<'t> {
         }
         self.behind(number, first, found.last, found.read_as)
     }
+}
 
-    /// "an hour and a half": the number with what stands behind its unit, and where that ends.
-    fn and_a_half(&self, number: Number, last: usize) -> (Number, usize) {
-        let is_half = (1..).zip(["and", "a", "half"]).all(|(more, word)| self.tokens.word(last + more) == Some(word));
-        match Number::parse("0.5").filter(|_| is_half && !self.tokens.is_glued(last + 4)) {
-            Some(half) => (number.add(&half), last + 3),
-            None => (number, last),
-        }
-    }
-
-    /// "a week", "half an hour", "the past decade": the number, and where the unit stands.
-    fn stretch(&self, at: usize, word: &str) -> Option<(Number, usize)> {
-        let tokens = self.tokens;
-        let (number, unit_at) = match word {
-            "a" | "an" | "past" | "last" | "next" | "coming" => (Number::from(1i64), at + 1),
-            "half" if matches!(tokens.text(at + 1), "a" | "an") => (Number::parse("0.5")?, at + 2),
-            _ => return None,
-        };
-        let name = tokens.word(unit_at).filter(|_| tokens.get(unit_at).is_some_and(|token| token.gap == Gap::Blank))?;
-        let is_unit = Unit::by_name(name)
-            .iter()
-            .any(|unit| matches!(unit.kind(), "time" | "months" | "length" | "mass" | "volume"));
-        // "wait a second", "just a minute"
-        let is_idiom = matches!(word, "a") && matches!(name, "second" | "minute" | "sec" | "min" | "bit");
-        let is_single = !name.ends_with('s');
-        (is_unit && is_single && !is_idiom && !tokens.is_glued(unit_at + 1)).then_some((number, unit_at))
-    }
+/// Whether a word behind `3x` says how much more.
+fn is_compared(word: &str) -> bool {
+    word.ends_with("er")
+        || matches!(
+            word,
+            "more" | "less" | "as" | "speed" | "zoom" | "leverage" | "magnification" | "daily" | "weekly" | "per"
+        )
 }
 
 #[cfg(test)]

@@ -59,6 +59,7 @@ const PHRASES: &[(&str, Sense)] = &[
     ("this evening", Days(0)),
     ("tomorrow", Days(1)),
     ("tomorrow's", Days(1)),
+    ("tmrw", Days(1)),
     ("day after tomorrow", Days(2)),
     ("yesterday", Days(-1)),
     ("yesterday's", Days(-1)),

@@ -14,6 +14,7 @@ use super::family::Family;
 use super::flag::Flag;
 use super::form::Forms;
 use super::formula::Line;
+use super::identifier;
 use super::lexicon::Lexicon;
 use super::moment::{Moment, moments};
 use super::negation::{Stance, is_negated, is_text_corrected};
@@ -23,6 +24,7 @@ use super::role::Roles;
 use super::search::{Bounds, Hit, Needle};
 use super::spelling::{Folded, Spelling, Spelt};
 use super::stem::Stems;
+use super::thing::Thing;
 use super::thinned::Thinned;
 use super::token::Tokens;
 use super::trigger::{TriggerKind, triggers};
@@ -139,6 +141,11 @@ impl Segment {
         alone(&Thinned::new(text).readings(self))
     }
 
+    /// Where the letters and figures of an id stand in groups.
+    pub fn find_packed(&self, id: &str) -> Vec<Mention> {
+        alone(&identifier::packed(self, id))
+    }
+
     /// Where the sign of a currency stands, at its amount or alone.
     pub fn find_sign(&self, sign: &str) -> Vec<Mention> {
         alone(&self.sign_readings(&Needle::new(sign)))
@@ -175,6 +182,22 @@ impl Segment {
         stems.find(&self.tokens, self.lexicon())
     }
 
+    /// Where a word stands.
+    pub(super) fn places_of(&self, word: &str) -> Vec<usize> {
+        match self.lexicon() {
+            Some(lexicon) => lexicon.places(&self.tokens, word).iter().map(|place| *place as usize).collect(),
+            None => (0..self.tokens.len()).filter(|at| self.tokens.word(*at) == Some(word)).collect(),
+        }
+    }
+
+    /// The places of all words that something may begin with; each different word of a long text is judged once.
+    pub(super) fn openings(&self, begins: impl Fn(&str) -> bool) -> Vec<usize> {
+        match self.lexicon() {
+            Some(lexicon) => lexicon.openings(&self.tokens, begins),
+            None => (0..self.tokens.len()).filter(|at| self.tokens.word(*at).is_some_and(&begins)).collect(),
+        }
+    }
+
     /// Its words as they are compared in another spelling.
     pub(super) fn folded(&self) -> &Folded {
         self.folded.get_or_init(|| Folded::new(&self.tokens, self.lexicon()).into())
@@ -193,6 +216,11 @@ impl Segment {
     /// Where a flag is said, and what.
     pub fn find_flag(&self, flag: &Flag) -> Vec<(bool, Mention)> {
         all(&flag.readings(self))
+    }
+
+    /// Where a switch's thing is set to something, so that it is to be on.
+    pub fn find_thing(&self, thing: &Thing) -> Vec<(bool, Mention)> {
+        all(&thing.readings(self))
     }
 
     /// All numbers said.
@@ -372,10 +400,13 @@ impl Segment {
         });
         let joined = self.read_moments().iter().map(|reading| {
             let day = days.get(reading.value.day).map(|day| day.value.candidates()).unwrap_or_default();
-            let clocks = reading.value.time.candidates();
+            let (clocks, offset) = (reading.value.time.candidates(), reading.value.offset);
             let at = |date: &Date| {
                 let date = *date;
-                clocks.iter().filter_map(move |clock| DateTime::on(date, clock.hour, clock.minute, clock.second))
+                clocks.iter().filter_map(move |clock| {
+                    let at = DateTime::on(date, clock.hour, clock.minute, clock.second)?;
+                    offset.map_or(Some(at), |offset| at.ahead_of_utc(offset))
+                })
             };
             Reading { value: day.iter().flat_map(at).collect(), mention: reading.mention, stance: reading.stance }
         });

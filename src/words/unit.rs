@@ -121,6 +121,9 @@ const PREFIXED: &[Row] = &[
     ("data rate", "1", "1", &["bps", "bit/s"], &["bit per second", "bits per second"]),
 ];
 
+/// Symbols that stand in texts as something else.
+const AMONG_WORDS: &[&str] = &["in", "st", "pt", "ha", "ac", "mo", "as", "am", "pm", "dB"];
+
 const PREFIXES: &[(&str, &str, &str, &str)] = &[
     ("k", "kilo", "1000", "1"),
     ("M", "mega", "1000000", "1"),
@@ -236,6 +239,29 @@ impl Unit {
         TABLE.names.get(name).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether a text is the name or the symbol of a unit.
+    pub fn is_named(text: &str) -> bool {
+        !Unit::named(text).is_empty()
+    }
+
+    /// For each of several names or symbols of units everything else that its unit is called, but for single letters. Of a
+    /// symbol that two units have that one is meant which measures what the others do: C beside F is a temperature.
+    pub fn names(of: &[String]) -> Vec<Vec<&'static str>> {
+        let table = &*TABLE;
+        let named: Vec<&[Unit]> = of.iter().map(|name| Unit::named(name)).collect();
+        let mut kinds = named.iter().flat_map(|units| units.iter()).map(|unit| unit.kind());
+        let is_common =
+            |kind: &&str| named.iter().all(|units| units.is_empty() || units.iter().any(|unit| unit.kind() == *kind));
+        let kind = kinds.find(is_common);
+        let names = |units: &&[Unit]| {
+            let unit = units.iter().find(|unit| kind.is_none_or(|kind| unit.kind() == kind))?;
+            let is_sure = |name: &str| name.chars().count() > 1 && !AMONG_WORDS.contains(&name);
+            let all = table.names.iter().chain(&table.symbols).filter(|(name, _)| is_sure(name));
+            Some(all.filter(|(_, units)| units.contains(unit)).map(|(name, _)| name.as_str()).collect())
+        };
+        named.iter().map(|units| names(units).unwrap_or_default()).collect()
+    }
+
     /// What it measures. Units of one kind convert.
     pub(super) fn kind(self) -> &'static str {
         TABLE.units.get(usize::from(self.0)).map_or("", |unit| unit.kind)
@@ -296,6 +322,16 @@ mod tests {
         ] {
             assert_eq!(convert(amount, from, to), Some(number(result)), "{amount} {from}");
         }
+    }
+
+    #[test]
+    fn a_unit_has_names() {
+        let names = |of: &[&str]| Unit::names(&of.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+        assert_eq!(names(&["inch", "cm"]).first().map(|names| names.contains(&"in")), Some(false));
+        assert_eq!(names(&["in", "cm"]).first().map(|names| names.contains(&"inches")), Some(true));
+        assert_eq!(names(&["C", "F"]).first().map(|names| names.contains(&"celsius")), Some(true));
+        assert_eq!(names(&["C", "V"]).first().map(|names| names.contains(&"coulombs")), Some(true));
+        assert_eq!(names(&["red"]), [[""; 0]]);
     }
 
     #[test]

@@ -158,6 +158,10 @@ fn forms(n: u32) -> Vec<Form> {
         plain(DATETIME, "datetime", n, |at| {
             (format!("{}:{} on {day} {name} 2031", hour(at), two(minute)), moment(hour(at)))
         }),
+        plain(DATETIME, "datetime", n, |at| {
+            let utc = moment(hour(at)).as_str().map(|at| json!(format!("{at}+02:00"))).unwrap();
+            (format!("{name} {day}, 2031 at {}:{} UTC+2", hour(at), two(minute)), utc)
+        }),
         plain(DATETIME, "relative-time", 2 + n % 400, |at| (format!("in {at} minutes"), now(at))),
         plain(DATETIME, "relative-time", 2 + n % 10, |at| (format!("{} hours from now", word(at)), now(60 * at))),
         plain(DATE, "date", day, |at| (format!("{name} {at}, 2031"), iso(at))),
@@ -184,6 +188,7 @@ fn forms(n: u32) -> Vec<Form> {
         }),
         plain(SECONDS, "unit", small, |at| (format!("{at} minutes"), json!(60 * at))),
         plain(SECONDS, "unit", small, |at| (format!("{at} more minutes"), json!(60 * at))),
+        plain(SECONDS, "unit", small, |at| (format!("1h {at}min"), json!(3600 + 60 * at))),
         plain(INCHES, "unit", 1 + n % 11, |at| (format!("5ft {at}in"), json!(60 + at))),
         plain(NUMBER, "number", n, |at| (at.to_string(), json!(at))),
         plain(NUMBER, "number", 1000 + n, |at| (grouped(at, ","), json!(at))),
@@ -192,6 +197,10 @@ fn forms(n: u32) -> Vec<Form> {
         plain(NUMBER, "continental", 1_000_000 + n, |at| (grouped(at, "."), json!(at))),
         form(NUMBER, "ordinal", 4 + n % 15, |at| (format!("{at}th option"), format!("{at}th"), json!(at))),
         plain(NUMBER, "percent", small, |at| (format!("{at}%"), json!(at))),
+        plain(NUMBER, "scientific", small, |at| {
+            (format!("{at}.5e-3"), serde_json::from_str(&format!("0.{at:03}5")).unwrap())
+        }),
+        plain(NUMBER, "fraction", small, |at| (format!("{at} and a half"), json!(f64::from(at) + 0.5))),
         plain(NUMBER, "fraction", 1, |at| (format!("{at}/4"), json!(f64::from(at) / 4.0))),
         form(NUMBER, "compound", small, |at| (format!("{at}-bedroom"), at.to_string(), json!(at))),
         form(NUMBER, "range", small, |at| (format!("{at}–{}", at + 40), at.to_string(), json!(at))),

@@ -30,6 +30,11 @@ impl<'s> Asked<'s> {
         self.slot.map_or(&NO_TARGET, Slot::target)
     }
 
+    /// Whether it is what something is called.
+    pub(super) fn is_name(self) -> bool {
+        self.slot.is_some_and(|slot| slot.asked.is_name)
+    }
+
     /// Its comment.
     pub(super) fn doc(self) -> &'s str {
         self.slot.and_then(|slot| slot.doc.as_deref()).unwrap_or_default()

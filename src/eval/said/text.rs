@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use crate::value::{Date, DateTime, Duration, Number, Value};
-use crate::words::{Amount, Clock, Conversation, Family, Flag, Segment, Settled, Target, TriggerKind, Unit};
+use crate::words::{Amount, Clock, Conversation, Family, Flag, Segment, Settled, Target, Thing, TriggerKind, Unit};
 
 use super::super::spoken;
 use super::Hit;
@@ -65,6 +65,11 @@ impl Text<'_> {
         self.read(|all| all.find_flag(flag), |one| one.find_flag(flag))
     }
 
+    /// Where a switch's thing is set to something.
+    pub(super) fn things(&self, thing: &Thing) -> Vec<Hit> {
+        self.read(|all| all.find_thing(thing), |one| one.find_thing(thing)).into_iter().map(|(_, hit)| hit).collect()
+    }
+
     /// Where the words stand by which a comment explains the value.
     pub(super) fn documented(&self, value: &str, doc: &str) -> Vec<Hit> {
         match spoken::legend(value, doc) {
@@ -74,6 +79,17 @@ impl Text<'_> {
             }
             None => Vec::new(),
         }
+    }
+
+    /// Where the words stand by which a comment explains a boolean.
+    pub(super) fn told(&self, value: bool, doc: &str) -> Vec<Hit> {
+        let legend = crate::words::of_boolean(doc);
+        let mut family = Family::new(Vec::<Vec<&str>>::new());
+        for (index, (_, said)) in legend.iter().enumerate() {
+            family.add_phrase(index, said, "documented");
+        }
+        let is_own = |index: usize| legend.get(index).is_some_and(|(own, _)| *own == value);
+        self.family(&family).into_iter().filter(|(index, _)| is_own(*index)).map(|(_, hit)| hit).collect()
     }
 
     pub(super) fn forms(&self, value: &str) -> Vec<Hit> {
@@ -113,6 +129,15 @@ impl Text<'_> {
         self.read(|all| all.durations().to_vec(), Segment::durations)
     }
 
+    pub(in crate::eval) fn durations_equal(&self, length: Duration) -> Vec<Hit> {
+        self.durations().into_iter().filter(|(said, _)| *said == length).map(|(_, hit)| hit).collect()
+    }
+
+    /// Where the letters and figures of an id stand in groups.
+    pub(in crate::eval) fn packed(&self, id: &str) -> Vec<Hit> {
+        self.unvalued(|all| all.find_packed(id), |one| one.find_packed(id))
+    }
+
     pub(in crate::eval) fn spellings(&self, text: &str) -> Vec<Hit> {
         self.unvalued(|all| all.find_spelling(text), |one| one.find_spelling(text))
     }
@@ -136,6 +161,15 @@ impl Text<'_> {
     /// The text of a hit.
     pub(in crate::eval) fn slice(&self, hit: &Hit) -> Option<&str> {
         self.segment(hit.segment)?.slice([hit.span.0, hit.span.1])
+    }
+
+    /// Whether a hit is all that stands in quotation marks.
+    pub(in crate::eval) fn is_quoted(&self, hit: &Hit) -> bool {
+        let before =
+            self.segment(hit.segment).and_then(|segment| segment.slice([hit.span.0.checked_sub(1)?, hit.span.0]));
+        let behind = self.segment(hit.segment).and_then(|segment| segment.slice([hit.span.1, hit.span.1 + 1]));
+        before.is_some_and(|mark| matches!(mark, "\"" | "'" | "“" | "‘" | "`" | "«"))
+            && behind.is_some_and(|mark| matches!(mark, "\"" | "'" | "”" | "’" | "`" | "»"))
     }
 
     /// What stands behind a hit, and before it: as much as a name may have.

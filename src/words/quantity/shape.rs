@@ -143,7 +143,11 @@ impl Reader<'_> {
     pub(super) fn listed(&mut self, at: usize, digits: &str) -> Option<()> {
         let tokens = self.tokens;
         let span = tokens.span(at, at);
-        let is_list = digits.bytes().filter(|byte| *byte == b',').count() > 1
+        // `[1,2]` is a list of two; elsewhere the comma may part a fraction.
+        let is_bracketed = at.checked_sub(1).is_some_and(|before| tokens.mark(before) == Some("["))
+            && tokens.mark(at + 1) == Some("]");
+        let least = if is_bracketed { 1 } else { 2 };
+        let is_list = digits.bytes().filter(|byte| *byte == b',').count() >= least
             && number::plain(digits).is_none()
             && tokens.is_whole(at, at)
             && span[1] - span[0] == digits.len();
@@ -194,6 +198,15 @@ impl Reader<'_> {
         self.push(Amount::of(whole).only_in_units(&[*unit]), at, at, "unit");
         Some(at)
     }
+}
+
+/// The power of ten behind `3.2e-9`. Without a point or a sign `5e3` may be anything.
+pub(super) fn power(digits: &str, written: &str) -> Option<Number> {
+    let exponent = written.strip_prefix(['e', 'E'])?;
+    let figures = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+    let is_sure = digits.contains('.') || figures.len() < exponent.len();
+    let is_short = (1..=3).contains(&figures.len()) && figures.bytes().all(|byte| byte.is_ascii_digit());
+    (is_sure && is_short).then(|| Number::parse_json(&format!("1e{}", exponent.trim_start_matches('+')))).flatten()
 }
 
 /// The fractions that are one character.

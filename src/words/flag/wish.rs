@@ -1,0 +1,265 @@
+//! Whether what a flag is about shall be or not, by the words around it: "without breakfast", "breakfast isn't needed".
+
+use super::super::negation::is_negated;
+use super::super::negator::word_before;
+use super::super::token::Tokens;
+
+/// What is wished of what stands in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// It shall be, or is only named.
+    On,
+    /// It shall not be.
+    Off,
+    /// Neither: it does not matter, is asked about, or is there already.
+    Open,
+}
+
+/// Before what shall not be.
+const OFF: &[&str] = &[
+    "without",
+    "no",
+    "not",
+    "nothing",
+    "disable",
+    "disabled",
+    "disabling",
+    "exclude",
+    "excluding",
+    "skip",
+    "skipping",
+    "omit",
+    "remove",
+    "deactivate",
+    "off",
+    "never",
+    "minus",
+    "decline",
+    "cancel",
+    "avoid",
+    "drop",
+    "ditch",
+    "hold",
+    "forget",
+    "neither",
+    "nor",
+    "non",
+];
+
+/// Those that are verbs: "don't skip it" wants it.
+const OFF_VERBS: &[&str] = &[
+    "disable",
+    "exclude",
+    "skip",
+    "omit",
+    "remove",
+    "deactivate",
+    "decline",
+    "cancel",
+    "avoid",
+    "drop",
+    "ditch",
+    "forget",
+];
+
+/// Behind what shall not be.
+const OFF_BEHIND: &[&str] = &["off", "disabled", "excluded", "deactivated"];
+
+/// Behind a negation that stands behind it: it shall not be.
+const NEEDED: &[&str] = &[
+    "needed",
+    "necessary",
+    "required",
+    "wanted",
+    "allowed",
+    "desired",
+    "included",
+    "enabled",
+    "requested",
+    "permitted",
+    "necessary",
+    "welcome",
+    "ok",
+    "okay",
+    "needing",
+];
+
+/// A verb that a negation may stand behind.
+const VERBS: &[&str] =
+    &["is", "are", "was", "were", "be", "do", "does", "did", "will", "would", "should", "need", "must", "can"];
+
+/// Between a denial and what it denies.
+const BETWEEN: &[&str] = &[
+    "the",
+    "a",
+    "an",
+    "any",
+    "my",
+    "your",
+    "of",
+    "for",
+    "include",
+    "including",
+    "need",
+    "want",
+    "use",
+    "using",
+    "add",
+    "adding",
+    "enable",
+    "have",
+    "having",
+    "require",
+    "apply",
+    "get",
+    "like",
+    "with",
+    "to",
+    "is",
+    "it",
+    "extra",
+    "please",
+    "on",
+    "turn",
+    "bug",
+    "bother",
+    "disturb",
+    "annoy",
+    "spam",
+    "send",
+    "give",
+    "show",
+    "me",
+    "us",
+    "them",
+    "about",
+    "be",
+    "been",
+    "needing",
+    "wanting",
+    "to",
+];
+
+/// Before what shall be.
+const ON: &[&str] = &[
+    "with",
+    "include",
+    "including",
+    "add",
+    "adding",
+    "plus",
+    "enable",
+    "enabling",
+    "want",
+    "need",
+    "use",
+    "using",
+    "activate",
+    "start",
+    "starting",
+    "run",
+];
+
+/// The most words between a denial and what it denies.
+const MAX_BETWEEN: usize = 4;
+
+/// What is wished of what stands at `first..=last`.
+pub(super) fn wish(tokens: &Tokens, first: usize, last: usize) -> Wish {
+    if is_indifferent(tokens, first) || is_asked(tokens, first) || is_there(tokens, first) {
+        return Wish::Open;
+    }
+    if is_affirmed(tokens, first) {
+        return Wish::On;
+    }
+    if is_negated(tokens, first) || is_off_before(tokens, first) {
+        return Wish::Off;
+    }
+    if (1..=2).any(|behind| tokens.word(last + behind).is_some_and(|word| OFF_BEHIND.contains(&word))) {
+        return Wish::Off;
+    }
+    match negated_behind(tokens, last) {
+        Some(word) if NEEDED.contains(&word) => Wish::Off,
+        Some(_) => Wish::Open,
+        None => Wish::On,
+    }
+}
+
+fn is_no(word: &str) -> bool {
+    word == "not" || word == "never" || word.ends_with("n't")
+}
+
+/// The last words before, the nearest first.
+fn before(tokens: &Tokens, first: usize) -> Vec<(usize, &str)> {
+    let mut words = Vec::new();
+    let mut end = first;
+    while let Some((at, word)) = word_before(tokens, end).filter(|_| words.len() <= MAX_BETWEEN) {
+        words.push((at, word));
+        end = at;
+    }
+    words
+}
+
+fn is_off_before(tokens: &Tokens, first: usize) -> bool {
+    for (at, word) in before(tokens, first) {
+        // "leave out the breakfast"
+        let is_left =
+            word == "out" && word_before(tokens, at).is_some_and(|(_, verb)| matches!(verb, "leave" | "take" | "keep"));
+        if is_left || OFF.contains(&word) || word.ends_with("n't") {
+            return true;
+        }
+        if !BETWEEN.contains(&word) {
+            break;
+        }
+    }
+    false
+}
+
+/// "don't skip breakfast", "do not forget the breakfast".
+fn is_affirmed(tokens: &Tokens, first: usize) -> bool {
+    let words = before(tokens, first);
+    let verb = words.iter().take_while(|(_, word)| BETWEEN.contains(word) || OFF_VERBS.contains(word));
+    let verb = verb.copied().find(|(_, word)| OFF_VERBS.contains(word));
+    verb.is_some_and(|(at, _)| word_before(tokens, at).is_some_and(|(_, word)| is_no(word)))
+}
+
+/// The word that a negation behind denies: "isn't needed", "is not important", "doesn't matter".
+fn negated_behind(tokens: &Tokens, last: usize) -> Option<&str> {
+    let no = match tokens.word(last + 1)? {
+        word if word.ends_with("n't") => last + 1,
+        verb if VERBS.contains(&verb) && tokens.word(last + 2).is_some_and(is_no) => last + 2,
+        _ => return None,
+    };
+    tokens.word(no + 1 + usize::from(matches!(tokens.word(no + 1), Some("be" | "really" | "at"))))
+}
+
+/// "I don't care about the garage" says neither that there shall be one nor that there shall be none.
+fn is_indifferent(tokens: &Tokens, first: usize) -> bool {
+    let words: Vec<&str> = (first.saturating_sub(4)..first).filter_map(|at| tokens.word(at)).collect();
+    let cares = words.iter().position(|word| matches!(*word, "care" | "mind" | "matter" | "fuss"));
+    cares.and_then(|at| words.get(at.checked_sub(1)?)).is_some_and(|word| is_no(word))
+}
+
+/// "should I wrap it?", "do we need insurance?"
+fn is_asked(tokens: &Tokens, first: usize) -> bool {
+    let words = before(tokens, first);
+    words.windows(2).any(|pair| matches!(pair, [(_, "i" | "we"), (_, "should" | "do" | "must" | "shall")]))
+}
+
+/// "I already have insurance", "I used to be a vegetarian".
+fn is_there(tokens: &Tokens, first: usize) -> bool {
+    let words = before(tokens, first);
+    words.iter().any(|(_, word)| *word == "already")
+        || words.windows(2).any(|pair| matches!(pair, [(_, "to"), (_, "used")]))
+}
+
+/// "not just working hours"
+pub(super) fn is_widened(tokens: &Tokens, first: usize) -> bool {
+    word_before(tokens, first).is_some_and(|(at, word)| {
+        matches!(word, "just" | "only") && word_before(tokens, at).is_some_and(|(_, word)| is_no(word))
+    })
+}
+
+pub(super) fn is_on(tokens: &Tokens, first: usize) -> bool {
+    let words = [first, first.saturating_sub(1)].map(|end| word_before(tokens, end).map(|(_, word)| word));
+    words.into_iter().flatten().any(|word| ON.contains(&word))
+}
