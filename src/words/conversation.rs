@@ -133,7 +133,7 @@ impl Conversation {
         self.gather(|segment| flag.readings(segment))
     }
 
-    /// Where a switch's thing is set to something, and it is not to rest since.
+    /// Where a switch's thing is turned on or off, or set to something. See [`Segment::find_thing`].
     pub fn find_thing(&self, thing: &Thing) -> Vec<(bool, Said)> {
         self.gather(|segment| thing.readings(segment))
     }

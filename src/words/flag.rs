@@ -15,7 +15,7 @@ use super::search::{Bounds, Needle};
 use super::segment::Segment;
 use super::stem::{Stems, Step};
 use super::token::Tokens;
-use wish::{Wish, is_on, is_widened, wish};
+use wish::{Wish, is_on, is_widened, told, wish};
 
 /// In front of what a flag is about.
 const OPENINGS: &[&str] = &[
@@ -190,13 +190,15 @@ impl Flag {
         hits.extend(found(segment, if self.is_single { &self.non } else { &self.name }));
         hits.sort_unstable();
         hits.dedup();
-        hits.into_iter()
+        let readings: Vec<Reading<bool>> = hits
+            .into_iter()
             .filter_map(|(first, last)| {
                 let is_non = first < last && self.is_single;
                 let wish = if is_non { Wish::Off } else { wish(tokens, first, last) };
                 let is_off = wish == Wish::Off || (self.is_only && is_widened(tokens, first));
+                let is_wanted = is_on(tokens, first) || is_mode(tokens, first, last) || told(tokens, last).is_some();
                 let is_open = wish == Wish::Open && !is_off;
-                if is_open || (self.needs_on && !is_off && !is_on(tokens, first) && !is_mode(tokens, first, last)) {
+                if is_open || (self.needs_on && !is_off && !is_wanted) {
                     return None;
                 }
                 let mut reading = Reading::new(tokens, is_off == self.is_denial, first, last, "flag");
@@ -206,7 +208,15 @@ impl Flag {
                 }
                 Some(reading)
             })
-            .collect()
+            .collect();
+        // What is said now takes back what an earlier message said; one message may say both, of two things.
+        let is_one = readings.windows(2).all(|pair| matches!(pair, [one, other] if one.value == other.value));
+        let taken_back = readings.first().filter(|_| is_one).map(|first| Reading {
+            value: !first.value,
+            stance: Stance::Negated,
+            ..first.clone()
+        });
+        taken_back.into_iter().chain(readings).collect()
     }
 }
 
@@ -249,6 +259,14 @@ mod tests {
             ("send_notification", "send me a notification", true),
             ("send_notification", "don't send any notification", false),
             ("smoking", "a non-smoking room", false),
+            ("insurance", "insurance: no", false),
+            ("insurance", "set insurance to false", false),
+            ("insurance", "insurance? no thanks", false),
+            ("draft", "draft=false", false),
+            ("tax", "tax: yes", true),
+            ("verbose", "verbose: true", true),
+            ("include_archived", "leave archived ones out", false),
+            ("recursive", "search recursively", true),
             ("breakfast", "leave out the breakfast", false),
             ("breakfast", "breakfast isn't needed", false),
             ("breakfast", "breakfast is not needed", false),
@@ -279,6 +297,9 @@ mod tests {
         for (name, text) in [
             ("has_garage", "I don't care about garage space"),
             ("has_garage", "I do not mind the garage"),
+            ("insurance", "what does the insurance cost?"),
+            ("insurance", "my insurance number is 12"),
+            ("insurance", "insurance is too expensive"),
             ("gift_wrap", "should I gift wrap it?"),
             ("insurance", "I already have insurance"),
             ("insurance", "do I need insurance?"),

@@ -52,6 +52,7 @@ const DERIVED: &[(&str, &str)] = &[
     ("ization", "ize"),
     ("ational", "ate"),
     ("ically", "ic"),
+    ("ively", ""),
     ("ation", ""),
     ("ition", ""),
     ("ainous", "ain"),

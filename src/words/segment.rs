@@ -218,7 +218,7 @@ impl Segment {
         all(&flag.readings(self))
     }
 
-    /// Where a switch's thing is set to something, so that it is to be on.
+    /// Where a switch's thing is turned on or off, or set to something, so that it is to be on.
     pub fn find_thing(&self, thing: &Thing) -> Vec<(bool, Mention)> {
         all(&thing.readings(self))
     }

@@ -8,6 +8,7 @@
 //! was read before is taken back.
 
 mod named;
+mod turned;
 
 use super::inflection::words_of_name;
 use super::negation::Stance;
@@ -19,6 +20,7 @@ use super::subject::is_determiner;
 use super::token::{Gap, Tokens};
 use super::unit::Unit;
 use named::{of_comment, of_name};
+use turned::turned;
 
 /// The verbs of a request that sets.
 const VERBS: &[&str] = &["set", "put", "change", "switch", "turn", "adjust", "bring"];
@@ -225,10 +227,13 @@ impl Thing {
         let tokens = &segment.tokens;
         let mut places: Vec<(usize, usize)> = self.names.iter().flat_map(|stems| segment.find_stems(stems)).collect();
         places.sort_unstable();
+        let mut readings = turned(tokens, &places);
         if let Some(at) = off(segment, &places) {
+            readings.retain(|reading| !reading.value);
             let mut taken_back = Reading::new(tokens, true, at, at, "set");
             taken_back.stance = Stance::Negated;
-            return vec![taken_back];
+            readings.push(taken_back);
+            return readings;
         }
         if places.is_empty() {
             return Vec::new();
@@ -236,7 +241,9 @@ impl Thing {
         let mut verbs: Vec<usize> = VERBS.iter().flat_map(|verb| segment.places_of(verb)).collect();
         verbs.sort_unstable();
         let set = verbs.into_iter().filter_map(|verb| Some((verb, self.set(segment, &places, verb)?)));
-        set.map(|(verb, last)| Reading::new(tokens, true, verb, last, "set")).collect()
+        readings.extend(set.map(|(verb, last)| Reading::new(tokens, true, verb, last, "set")));
+        readings.sort_by_key(|reading| reading.mention.span);
+        readings
     }
 
     /// The last word of the value to which a request sets the thing, where the verb at this place does.

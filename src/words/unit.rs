@@ -254,7 +254,9 @@ impl Unit {
             |kind: &&str| named.iter().all(|units| units.is_empty() || units.iter().any(|unit| unit.kind() == *kind));
         let kind = kinds.find(is_common);
         let names = |units: &&[Unit]| {
-            let unit = units.iter().find(|unit| kind.is_none_or(|kind| unit.kind() == kind))?;
+            // Of a currency a name may be that of several: which one, its code says.
+            let is_meant = |unit: &&Unit| kind.is_none_or(|kind| unit.kind() == kind) && !unit.is_currency();
+            let unit = units.iter().find(is_meant)?;
             let is_sure = |name: &str| name.chars().count() > 1 && !AMONG_WORDS.contains(&name);
             let all = table.names.iter().chain(&table.symbols).filter(|(name, _)| is_sure(name));
             Some(all.filter(|(_, units)| units.contains(unit)).map(|(name, _)| name.as_str()).collect())

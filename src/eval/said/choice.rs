@@ -20,6 +20,17 @@ const NAMING: &[&str] = &[
     "category",
 ];
 
+/// Before an "on" that turns something on, and before one that turns nothing on.
+const TURNING: &[&str] = &["turn", "turned", "turning", "switch", "switched", "switching", "power", "flip"];
+const GOING: &[&str] =
+    &["come", "go", "going", "goes", "went", "hold", "carry", "later", "now", "based", "depends", "move", "early"];
+
+/// Behind what something shall be.
+const BEHIND_STATE: &[&str] = &[
+    "and", "but", "or", "please", "now", "at", "for", "until", "when", "if", "too", "again", "in", "while", "then",
+    "by", "so",
+];
+
 /// Slots whose values are codes, by the words of their names.
 const SYSTEMS: &[(&[&str], Listed)] = &[
     (&["lang", "language", "locale"], Listed::Languages),
@@ -36,10 +47,14 @@ impl Said<'_> {
         // `AA` and `Aa` are two values: how it is written says which.
         let is_written = values.iter().filter(is_alike).count() > 1;
         let is_common = COMMON.contains(&&*own.to_lowercase());
+        let is_on = own.eq_ignore_ascii_case("on");
+        let codes = asked.slot.and_then(|slot| system(values, &slot.name, asked.doc()));
+        let is_code = codes.is_some() && own.len() < 4;
         let is_value = |(index, hit): &(usize, Hit)| {
             values.get(*index).is_some_and(|each| each.value == *value)
                 && (!is_written || text.slice(hit) == Some(&*own))
-                && (!is_common || is_meant(text, hit, &own))
+                && (!(is_common || is_code) || is_meant(text, hit, &own, asked))
+                && (!is_on || is_state(text, hit))
         };
         let name = asked.slot.map(|slot| &*slot.name).unwrap_or_default();
         let said = text.family(&spoken::family(values, name, asked.doc())).into_iter();
@@ -53,16 +68,14 @@ impl Said<'_> {
         if is_named && hits.is_empty() {
             hits = length(&own).map(|length| text.durations_equal(length)).unwrap_or_default();
         }
-        if is_named && let Some(listed) = asked.slot.and_then(|slot| system(values, &slot.name, asked.doc())) {
+        if is_named && let Some(listed) = codes {
             hits.extend(listed.by_code(&own).map(|row| by_names(text, listed, row)).unwrap_or_default());
         }
         let Some(slot) = asked.slot else { return hits };
         if let Some((flag, said)) = spoken::switch(values, value, &slot.name) {
             let flags = text.flags(&flag).into_iter();
             hits.extend(flags.filter(|(own, _)| *own == said).map(|(_, hit)| hit));
-            if said {
-                hits.extend(self.set(text, slot, true));
-            }
+            hits.extend(self.set(text, slot, said, true));
         }
         hits
     }
@@ -72,27 +85,26 @@ impl Said<'_> {
         let Some(slot) = asked.slot else { return Vec::new() };
         let said = Flag::new(&slot.name).map(|flag| text.flags(&flag)).unwrap_or_default().into_iter();
         let mut hits: Vec<Hit> = said.filter(|(said, _)| *said == value).map(|(_, hit)| hit).collect();
-        if value {
-            hits.extend(self.set(text, slot, false));
-        }
+        hits.extend(self.set(text, slot, value, false));
         hits.extend(text.told(value, asked.doc()));
         hits
     }
 
-    /// Where the thing that a switch turns on is set to something. An enum of two values like `on` and `off` is a switch
-    /// whatever it is called.
-    fn set(&self, text: Text<'_>, slot: &Slot, is_switch: bool) -> Vec<Hit> {
+    /// Where the thing of a switch is turned on or off, or set to something, which turns it on. An enum of two values like
+    /// `on` and `off` is a switch whatever it is called.
+    fn set(&self, text: Text<'_>, slot: &Slot, value: bool, is_switch: bool) -> Vec<Hit> {
         let names: Vec<String> =
             self.tool.into_iter().flat_map(slots).flat_map(|slot| spoken::names(&slot.ty)).collect();
         let doc = slot.doc.as_deref().unwrap_or_default();
         let thing = Thing::new(&slot.name, doc, is_switch, names.iter().map(String::as_str));
-        thing.map(|thing| text.things(&thing)).unwrap_or_default()
+        let said = thing.map(|thing| text.things(&thing)).unwrap_or_default().into_iter();
+        said.filter(|(said, _)| *said == value).map(|(_, hit)| hit).collect()
     }
 }
 
 /// Whether a common word is the name of a value where it stands: in capitals in a text that is not, behind a number or a
 /// word like "option", or in quotation marks.
-fn is_meant(text: Text<'_>, hit: &Hit, own: &str) -> bool {
+fn is_meant(text: Text<'_>, hit: &Hit, own: &str, asked: Asked<'_>) -> bool {
     let said = text.slice(hit).unwrap_or_default();
     if said.to_lowercase() != own.to_lowercase() {
         return true;
@@ -102,7 +114,18 @@ fn is_meant(text: Text<'_>, hit: &Hit, own: &str) -> bool {
     let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
     let is_capital = said.chars().all(char::is_uppercase) && (own.len() > 1 || said == own);
     let is_shouted = || text.segment(hit.segment).is_none_or(|segment| !segment.text().chars().any(char::is_lowercase));
-    is_marked || NAMING.contains(&&*word) || (is_capital && !is_shouted())
+    let is_called = || asked.slot.is_some_and(|slot| words_of_name(&slot.name).contains(&word));
+    is_marked || NAMING.contains(&&*word) || is_called() || (is_capital && !is_shouted())
+}
+
+/// Whether an "on" is what something shall be, and not where something is: "switch it on", "turn on the lamp".
+fn is_state(text: Text<'_>, hit: &Hit) -> bool {
+    let before = text.before(hit).unwrap_or_default().trim_end().to_lowercase();
+    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let behind = text.behind(hit).unwrap_or_default().to_lowercase();
+    let next = behind.trim_start().split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let is_end = next.is_empty() || BEHIND_STATE.contains(&next);
+    !before.is_empty() && (TURNING.contains(&word) || (is_end && !GOING.contains(&word)))
 }
 
 /// The length of time that the name of a value is: `4h`.

@@ -65,9 +65,9 @@ impl Text<'_> {
         self.read(|all| all.find_flag(flag), |one| one.find_flag(flag))
     }
 
-    /// Where a switch's thing is set to something.
-    pub(super) fn things(&self, thing: &Thing) -> Vec<Hit> {
-        self.read(|all| all.find_thing(thing), |one| one.find_thing(thing)).into_iter().map(|(_, hit)| hit).collect()
+    /// Where a switch's thing is turned on or off, or set to something.
+    pub(super) fn things(&self, thing: &Thing) -> Vec<(bool, Hit)> {
+        self.read(|all| all.find_thing(thing), |one| one.find_thing(thing))
     }
 
     /// Where the words stand by which a comment explains the value.

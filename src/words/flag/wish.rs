@@ -37,6 +37,11 @@ const OFF: &[&str] = &[
     "decline",
     "cancel",
     "avoid",
+    "ignore",
+    "ignoring",
+    "hate",
+    "refuse",
+    "reject",
     "drop",
     "ditch",
     "hold",
@@ -60,6 +65,7 @@ const OFF_VERBS: &[&str] = &[
     "drop",
     "ditch",
     "forget",
+    "ignore",
 ];
 
 /// Behind what shall not be.
@@ -82,6 +88,12 @@ const NEEDED: &[&str] = &[
     "ok",
     "okay",
     "needing",
+];
+
+/// What belongs to what a flag is about, and is another thing.
+const PARTS: &[&str] = &[
+    "number", "id", "company", "card", "fee", "fees", "cost", "costs", "price", "code", "policy", "agent", "claim",
+    "question",
 ];
 
 /// A verb that a negation may stand behind.
@@ -165,13 +177,18 @@ const MAX_BETWEEN: usize = 4;
 
 /// What is wished of what stands at `first..=last`.
 pub(super) fn wish(tokens: &Tokens, first: usize, last: usize) -> Wish {
-    if is_indifferent(tokens, first) || is_asked(tokens, first) || is_there(tokens, first) {
+    if let Some(wish) = told(tokens, last) {
+        return wish;
+    }
+    let is_too = tokens.word(last + 1) == Some("is") && tokens.word(last + 2) == Some("too");
+    let is_open = is_indifferent(tokens, first) || is_asked(tokens, first) || is_there(tokens, first);
+    if is_open || is_too || is_part(tokens, first, last) {
         return Wish::Open;
     }
     if is_affirmed(tokens, first) {
         return Wish::On;
     }
-    if is_negated(tokens, first) || is_off_before(tokens, first) {
+    if is_negated(tokens, first) || is_off_before(tokens, first) || is_left_out(tokens, first, last) {
         return Wish::Off;
     }
     if (1..=2).any(|behind| tokens.word(last + behind).is_some_and(|word| OFF_BEHIND.contains(&word))) {
@@ -182,6 +199,33 @@ pub(super) fn wish(tokens: &Tokens, first: usize, last: usize) -> Wish {
         Some(_) => Wish::Open,
         None => Wish::On,
     }
+}
+
+/// "insurance: no", "draft=false", "set insurance to true", "insurance? no thanks"
+pub(super) fn told(tokens: &Tokens, last: usize) -> Option<Wish> {
+    let is_question = tokens.mark(last + 1) == Some("?");
+    let is_joint = is_question
+        || matches!(tokens.mark(last + 1), Some(":" | "="))
+        || matches!(tokens.word(last + 1), Some("to" | "is" | "as"));
+    let at = last + 2 + usize::from(matches!(tokens.mark(last + 2), Some("\"" | "'" | "`" | "=")));
+    match tokens.word(at).filter(|_| is_joint)? {
+        "no" | "nope" | "nah" => Some(Wish::Off),
+        "false" | "off" | "disabled" | "none" | "never" if !is_question => Some(Wish::Off),
+        "yes" | "true" | "on" | "enabled" if !is_question => Some(Wish::On),
+        _ => None,
+    }
+}
+
+/// "leave archived ones out"
+fn is_left_out(tokens: &Tokens, first: usize, last: usize) -> bool {
+    let is_out = (1..=3).map_while(|more| tokens.word(last + more)).any(|word| word == "out");
+    is_out && before(tokens, first).iter().any(|(_, word)| matches!(*word, "leave" | "keep" | "take"))
+}
+
+/// "my insurance number" is another thing.
+fn is_part(tokens: &Tokens, first: usize, last: usize) -> bool {
+    let is_noun = tokens.word(last + 1).is_some_and(|word| PARTS.contains(&word));
+    is_noun && !is_on(tokens, first)
 }
 
 fn is_no(word: &str) -> bool {
@@ -239,10 +283,18 @@ fn is_indifferent(tokens: &Tokens, first: usize) -> bool {
     cares.and_then(|at| words.get(at.checked_sub(1)?)).is_some_and(|word| is_no(word))
 }
 
-/// "should I wrap it?", "do we need insurance?"
+/// "should I wrap it?", "do we need insurance?", "what does insurance cost?", "if I need insurance"
 fn is_asked(tokens: &Tokens, first: usize) -> bool {
     let words = before(tokens, first);
-    words.windows(2).any(|pair| matches!(pair, [(_, "i" | "we"), (_, "should" | "do" | "must" | "shall")]))
+    words.windows(2).any(|pair| {
+        matches!(
+            pair,
+            [(_, "i" | "we"), (_, "should" | "do" | "must" | "shall" | "if")]
+                | [(_, "does" | "is" | "are" | "about"), (_, "what")]
+                | [(_, "much" | "many" | "does" | "is"), (_, "how")]
+                | [(_, "about"), (_, "me" | "know" | "ask" | "question" | "information")]
+        )
+    })
 }
 
 /// "I already have insurance", "I used to be a vegetarian".

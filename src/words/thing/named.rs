@@ -76,7 +76,7 @@ pub(super) fn of_comment(doc: &str, is_switch: bool) -> Vec<Vec<String>> {
                 }
                 "whether" | "if" => matches!(
                     behind,
-                    ["is" | "are", "on" | "running", ..]
+                    ["is" | "are", "on" | "running" | "enabled" | "active" | "activated", ..]
                         | ["is" | "are", "turned" | "switched" | "powered" | "currently", "on", ..]
                         | ["should", "be", "on" | "running", ..]
                         | ["should", "be", "turned" | "switched" | "powered", "on", ..]

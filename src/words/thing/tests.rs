@@ -2,7 +2,12 @@ use crate::words::{Conversation, Thing};
 
 fn is_on(thing: &Option<Thing>, said: &[&str]) -> bool {
     let talk = Conversation::new(said.iter().map(|text| (*text, true)));
-    thing.as_ref().is_some_and(|thing| !talk.find_thing(thing).is_empty())
+    thing.as_ref().is_some_and(|thing| talk.find_thing(thing).iter().any(|(is_on, _)| *is_on))
+}
+
+fn is_off(thing: &Option<Thing>, said: &[&str]) -> bool {
+    let talk = Conversation::new(said.iter().map(|text| (*text, true)));
+    thing.as_ref().is_some_and(|thing| talk.find_thing(thing).iter().any(|(is_on, _)| !is_on))
 }
 
 fn thing(name: &str, doc: &str) -> Option<Thing> {
@@ -109,6 +114,39 @@ fn a_thing_of_which_nothing_is_asked_now_stays_as_it_is() {
 }
 
 #[test]
+fn a_thing_is_turned_on_and_off() {
+    let oven = thing("power", "Whether to turn the oven on or off.");
+    for said in [
+        "turn on the oven",
+        "switch the oven on, please",
+        "start the oven",
+        "please power my oven on at 7",
+        "turn on the big oven",
+    ] {
+        assert!(is_on(&oven, &[said]) && !is_off(&oven, &[said]), "{said}");
+    }
+    for said in ["turn off the oven", "switch the oven off", "shut down the oven", "could you stop the oven?"] {
+        assert!(is_off(&oven, &[said]) && !is_on(&oven, &[said]), "{said}");
+    }
+    for said in [
+        "is the oven on?",
+        "should I turn on the oven?",
+        "I turned on the oven",
+        "don't turn on the oven",
+        "don't turn off the oven",
+        "turn on the light",
+        "turn on the oven light",
+        "turn off the oven light",
+        "put the oven on the table",
+        "start the oven timer",
+        "leave the oven on Main Street",
+    ] {
+        assert!(!is_on(&oven, &[said]) && !is_off(&oven, &[said]), "{said}");
+    }
+    assert!(!is_on(&oven, &["turn on the oven", "turn it off"]));
+}
+
+#[test]
 fn many_things_can_be_set() {
     let switch = |name, doc| Thing::new(name, doc, true, ["night_vision", "jazz"]);
     let fan = switch("state", "Power state of the ceiling fan.");
@@ -148,6 +186,7 @@ fn only_a_switch_has_a_thing() {
     assert!(is_switch("lightPower", "", false) && is_switch("turn_on_heater", "", false));
     assert!(is_switch("is_on", "Whether the fan is on.", false) && is_switch("fan", "", true));
     assert!(is_switch("fan", "Turn the fan on/off.", false));
+    assert!(is_switch("enabled", "Whether the alarm is enabled.", false));
     for (name, doc) in [
         ("powerSaveEnabled", "A flag to enable or disable power-saving mode."),
         ("on_sale", "Whether the article is for sale."),
