@@ -209,14 +209,14 @@ impl Flag {
                 Some(reading)
             })
             .collect();
-        // What is said now takes back what an earlier message said; one message may say both, of two things.
+        // What is said now takes back what an earlier message said; who says both in one message says neither.
         let is_one = readings.windows(2).all(|pair| matches!(pair, [one, other] if one.value == other.value));
-        let taken_back = readings.first().filter(|_| is_one).map(|first| Reading {
-            value: !first.value,
-            stance: Stance::Negated,
-            ..first.clone()
-        });
-        taken_back.into_iter().chain(readings).collect()
+        let denied = |reading: &Reading<bool>, value| Reading { value, stance: Stance::Negated, ..reading.clone() };
+        match readings.first() {
+            Some(first) if is_one => std::iter::once(denied(first, !first.value)).chain(readings.clone()).collect(),
+            Some(first) => [true, false].map(|value| denied(first, value)).into(),
+            None => Vec::new(),
+        }
     }
 }
 
@@ -287,6 +287,13 @@ mod tests {
             ("eco", "run it in eco mode", true),
             ("eco", "turn eco mode off", false),
             ("silent", "in silent mode", true),
+            ("include_breakfast", "breakfast not included", false),
+            ("notifications", "notifications should stay off", false),
+            ("notifications", "mute the notifications", false),
+            ("gift_wrap", "I no longer need gift wrap", false),
+            ("gift_wrap", "opt out of gift wrap", false),
+            ("gift_wrap", "no card, but gift wrap please", true),
+            ("gift_wrap", "don't send a card and add gift wrap", true),
         ] {
             assert_eq!(said(name, text), [value], "{name}: {text}");
         }
@@ -314,6 +321,13 @@ mod tests {
             ("new", "switch to the new function"),
             ("full", "in the full mode"),
             ("return", "return to Berlin"),
+            ("gift_wrap", "never without gift wrap"),
+            ("gift_wrap", "why not add gift wrap"),
+            ("gift_wrap", "no card or gift wrap"),
+            ("gift_wrap", "I don't think I need gift wrap"),
+            ("gift_wrap", "gift wrap, please don't"),
+            ("gift_wrap", "with gift wrap, no, without gift wrap"),
+            ("air_cleaning", "do not turn the air cleaning off"),
             ("", "anything"),
         ] {
             assert_eq!(said(name, text), [false; 0], "{name}: {text}");

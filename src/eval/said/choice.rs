@@ -73,8 +73,12 @@ impl Said<'_> {
         }
         let Some(slot) = asked.slot else { return hits };
         if let Some((flag, said)) = spoken::switch(values, value, &slot.name) {
-            let flags = text.flags(&flag).into_iter();
-            hits.extend(flags.filter(|(own, _)| *own == said).map(|(_, hit)| hit));
+            let flags = text.flags(&flag);
+            // "no, with gift wrap please" answers something else.
+            if flags.iter().any(|(own, _)| *own != said) {
+                hits.clear();
+            }
+            hits.extend(flags.into_iter().filter(|(own, _)| *own == said).map(|(_, hit)| hit));
             hits.extend(self.set(text, slot, said, true));
         }
         hits

@@ -49,6 +49,10 @@ const OFF: &[&str] = &[
     "neither",
     "nor",
     "non",
+    "zero",
+    "forgo",
+    "mute",
+    "silence",
 ];
 
 /// Those that are verbs: "don't skip it" wants it.
@@ -69,7 +73,18 @@ const OFF_VERBS: &[&str] = &[
 ];
 
 /// Behind what shall not be.
-const OFF_BEHIND: &[&str] = &["off", "disabled", "excluded", "deactivated"];
+const OFF_BEHIND: &[&str] =
+    &["off", "disabled", "excluded", "deactivated", "skipped", "omitted", "dropped", "removed", "muted", "silenced"];
+
+/// Between it and them: "notifications should stay off".
+const STAYING: &[&str] =
+    &["should", "can", "must", "may", "be", "is", "are", "stay", "remain", "please", "set", "to", "turned"];
+
+/// At which a denial before ends.
+const BORDERS: &[&str] = &["but", "then", "so", "while", "because", "instead"];
+
+/// How many words before are looked through for a denial.
+const MOST_BEFORE: usize = 8;
 
 /// Behind a negation that stands behind it: it shall not be.
 const NEEDED: &[&str] = &[
@@ -149,7 +164,7 @@ const BETWEEN: &[&str] = &[
     "been",
     "needing",
     "wanting",
-    "to",
+    "longer",
 ];
 
 /// Before what shall be.
@@ -188,17 +203,47 @@ pub(super) fn wish(tokens: &Tokens, first: usize, last: usize) -> Wish {
     if is_affirmed(tokens, first) {
         return Wish::On;
     }
-    if is_negated(tokens, first) || is_off_before(tokens, first) || is_left_out(tokens, first, last) {
-        return Wish::Off;
-    }
-    if (1..=2).any(|behind| tokens.word(last + behind).is_some_and(|word| OFF_BEHIND.contains(&word))) {
-        return Wish::Off;
-    }
+    let denials = denials(tokens, first);
+    let is_off = is_negated(tokens, first) || is_off_before(tokens, first) || is_left_out(tokens, first, last);
+    let is_off_behind = off_behind(tokens, last);
     match negated_behind(tokens, last) {
+        // "never without it", "why not add it", "don't turn it off": who denies twice may mean either.
+        _ if denials > 1 || (denials > 0 && is_off_behind) => Wish::Open,
         Some(word) if NEEDED.contains(&word) => Wish::Off,
         Some(_) => Wish::Open,
+        None if is_off || is_off_behind => Wish::Off,
+        // What a denial further away is about nobody can tell: "no card or gift wrap", "I don't think I need it".
+        None if denials > 0 || is_refused_behind(tokens, last) => Wish::Open,
         None => Wish::On,
     }
+}
+
+/// How many words before deny, in the same clause.
+fn denials(tokens: &Tokens, first: usize) -> usize {
+    let words = std::iter::successors(word_before(tokens, first), |(at, _)| word_before(tokens, *at));
+    let mut next = None;
+    let clause = words.take(MOST_BEFORE).take_while(|(_, word)| {
+        let is_border = BORDERS.contains(word) || (*word == "and" && next.is_some_and(|next| ON.contains(&next)));
+        next = Some(*word);
+        !is_border
+    });
+    clause.filter(|(_, word)| OFF.contains(word) || is_no(word) || matches!(*word, "stop" | "why")).count()
+}
+
+/// "notifications off", "notifications should stay disabled"
+fn off_behind(tokens: &Tokens, last: usize) -> bool {
+    let mut behind = (last + 1..=last + 4).map_while(|at| tokens.word(at)).enumerate();
+    behind.find(|(_, word)| !STAYING.contains(word)).is_some_and(|(at, word)| {
+        OFF_BEHIND.contains(&word) || (at == 0 && tokens.word(last + 2).is_some_and(|word| OFF_BEHIND.contains(&word)))
+    })
+}
+
+/// "gift wrap, please don't"
+fn is_refused_behind(tokens: &Tokens, last: usize) -> bool {
+    let at = last + 2 + usize::from(tokens.word(last + 2) == Some("please"));
+    tokens.mark(last + 1).is_some_and(|mark| matches!(mark, "," | "-" | "–" | "—"))
+        && tokens.word(at).is_some_and(is_no)
+        && tokens.word(at + 1).is_none()
 }
 
 /// "insurance: no", "draft=false", "set insurance to true", "insurance? no thanks"
@@ -246,8 +291,8 @@ fn before(tokens: &Tokens, first: usize) -> Vec<(usize, &str)> {
 fn is_off_before(tokens: &Tokens, first: usize) -> bool {
     for (at, word) in before(tokens, first) {
         // "leave out the breakfast"
-        let is_left =
-            word == "out" && word_before(tokens, at).is_some_and(|(_, verb)| matches!(verb, "leave" | "take" | "keep"));
+        let is_left = word == "out"
+            && word_before(tokens, at).is_some_and(|(_, verb)| matches!(verb, "leave" | "take" | "keep" | "opt"));
         if is_left || OFF.contains(&word) || word.ends_with("n't") {
             return true;
         }
@@ -269,7 +314,7 @@ fn is_affirmed(tokens: &Tokens, first: usize) -> bool {
 /// The word that a negation behind denies: "isn't needed", "is not important", "doesn't matter".
 fn negated_behind(tokens: &Tokens, last: usize) -> Option<&str> {
     let no = match tokens.word(last + 1)? {
-        word if word.ends_with("n't") => last + 1,
+        word if is_no(word) => last + 1,
         verb if VERBS.contains(&verb) && tokens.word(last + 2).is_some_and(is_no) => last + 2,
         _ => return None,
     };
