@@ -5,8 +5,8 @@
 //! environment, no dictionary but the tables in these files. Where a text is ambiguous nothing is read, so that the
 //! person is asked.
 //!
-//! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens), `lexicon` (where each word stands), `search` (finding a sequence of
-//! them), `negation` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
+//! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens) with `role` (what a word may do) and `sketch` (which words may be
+//! there), `lexicon` (where each word of a long text stands), `search` (finding a sequence of them) and `stem` (in any form), `negation` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
 //! `calendar`, `relative`, `day`, `clock`, `moment`, `number`, `numeral`, `quantity` with `unit` and `amount`, `family` with `inflection`, `synonym` and `degree`, `flag` and `thing` (switches), `subject` (what a slot is about), `trigger` (the kinds of values), `spelling`, `form` and `thinned` (texts in other words), `wordlist` (a table's words), `segment` and `conversation` (the questions), `pattern` and
 //! `compare` (the language's own `words { }` and `contains`).
 //!
