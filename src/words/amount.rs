@@ -188,7 +188,9 @@ fn in_name(name: &str) -> Vec<Unit> {
             }
         }
         // `months`: how many.
-        Some((only, _)) if (only.ends_with('s') && only.len() > 4) || matches!(only.as_str(), "feet" | "lbs") => {
+        Some((only, _))
+            if (only.ends_with('s') && only.len() > 4) || matches!(only.as_str(), "days" | "feet" | "lbs") =>
+        {
             Unit::by_name(only).to_vec()
         }
         _ => Vec::new(),

@@ -5,6 +5,7 @@
 use crate::value::{Duration, Number};
 
 use super::amount::Amount;
+use super::negation::Stance;
 use super::numeral;
 use super::reading::{Mention, Reading};
 use super::token::Tokens;
@@ -12,10 +13,15 @@ use super::unit::Unit;
 
 /// All lengths of time of a text, in order: its amounts of time, and what is written as ISO 8601 writes it.
 pub(super) fn durations(tokens: &Tokens, amounts: &[Reading<Amount>], openings: &[usize]) -> Vec<Reading<Duration>> {
+    let mut is_correcting = false;
     let spoken = amounts.iter().filter_map(|reading| {
+        // What is corrected by the first part is by the whole.
+        is_correcting |= reading.value.is_part && reading.stance == Stance::Correcting;
         let span = [reading.mention.span[0], reading.value.end.unwrap_or(reading.mention.span[1])];
         let mention = Mention { span, read_as: "duration" };
-        Some(Reading { value: spoken(&reading.value)?, mention, stance: reading.stance })
+        let value = spoken(&reading.value)?;
+        let stance = if std::mem::take(&mut is_correcting) { Stance::Correcting } else { reading.stance };
+        Some(Reading { value, mention, stance })
     });
     let written = openings.iter().copied().filter(|at| !tokens.is_glued(*at));
     let written = written.filter_map(|at| Some(Reading::new(tokens, iso(tokens, at)?, at, at, "iso-duration")));

@@ -243,7 +243,7 @@ fn article(tokens: &Tokens, first: usize) -> Option<Numeral> {
     }
     match second {
         "dozen" => done(number(12), first + 1, "number-words"),
-        "couple" | "pair" if tokens.word(first + 2) == Some("of") => done(number(2), first + 1, "number-words"),
+        "couple" | "pair" if tokens.word(first + 2) == Some("of") => done(number(2), first + 2, "number-words"),
         "half" => done(fraction(1, 2)?, first + 1, "fraction").filter(|_| tokens.word(first + 2) != Some("past")),
         "quarter" if tokens.word(first + 2) == Some("of") => done(fraction(1, 4)?, first + 1, "fraction"),
         "third" | "fifth" | "tenth" if tokens.word(first + 2) == Some("of") => {

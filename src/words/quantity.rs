@@ -24,7 +24,7 @@ use super::numeral;
 use super::reading::{Mention, Reading};
 use super::role::Roles;
 use super::token::{Gap, Tokens, is_currency};
-use super::unit::Unit;
+use super::unit::{DOLLARS, Unit};
 use chain::Part;
 use counter::counter;
 use shape::vulgar;
@@ -229,7 +229,14 @@ impl<'t> Reader<'t> {
         let tokens = self.tokens;
         let sign = |at: Option<usize>| {
             let mark = at.and_then(|at| tokens.mark(at))?;
-            mark.chars().all(is_currency).then(|| Unit::named(mark))
+            if !mark.chars().all(is_currency) {
+                return None;
+            }
+            // "C$500"
+            let is_apart = at.and_then(|at| tokens.get(at)).is_none_or(|sign| sign.gap.is_blank());
+            let whose = at.and_then(|at| tokens.word(at.checked_sub(1)?)).filter(|_| !is_apart);
+            let dollar = DOLLARS.iter().find(|(before, _)| mark == "$" && whose == Some(*before));
+            Some(dollar.map_or_else(|| Unit::named(mark), |(_, code)| Unit::by_name(code)))
         };
         let is_adjacent = tokens.get(last + 1).is_some_and(|token| token.gap != Gap::Line);
         // "minus $5"

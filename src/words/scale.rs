@@ -89,8 +89,9 @@ pub(super) fn scale(word: &str) -> Option<i64> {
 /// The scale that stands at `at` behind a blank.
 pub(super) fn behind(tokens: &Tokens, at: usize) -> Option<Scale> {
     let word = tokens.word(at).filter(|_| tokens.get(at).is_some_and(|token| token.gap == Gap::Blank))?;
+    // "5 thousand-ish", "a 5 million-dollar home"
     if tokens.is_glued(at + 1) {
-        return None;
+        return scale(word).map(|_| Scale::Unsettled);
     }
     let has_sign = || tokens.mark(at + 1).is_some_and(|mark| mark.chars().all(is_currency));
     // "two grand pianos"

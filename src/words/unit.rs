@@ -15,6 +15,7 @@ use std::sync::LazyLock;
 use crate::value::Number;
 
 use currency::CURRENCIES;
+pub(super) use currency::DOLLARS;
 
 /// A unit, by its place in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,6 +58,8 @@ const PLAIN: &[Row] = &[
     ("mass", "6350.29318", "1", &["st"], &["stone"]),
     ("mass", "1000000", "1", &["t"], &["tonne", "metric ton"]),
     ("mass", "907184.74", "1", &[], &["short ton"]),
+    // Nobody can say which one.
+    ("ton", "1", "1", &[], &["ton"]),
     ("time", "60", "1", &["min", "mins", "m"], &["minute", "min", "mins"]),
     ("time", "3600", "1", &["h", "hr", "hrs"], &["hour", "hr", "hrs"]),
     ("time", "86400", "1", &["d"], &["day"]),
@@ -72,10 +75,17 @@ const PLAIN: &[Row] = &[
         "speed",
         "1",
         "3.6",
-        &["km/h", "kph", "kmh"],
-        &["kilometer per hour", "kilometers per hour", "kilometres per hour"],
+        &["km/h", "kph", "kmh", "km/hr", "kmph"],
+        &[
+            "kilometer per hour",
+            "kilometers per hour",
+            "kilometres per hour",
+            "kilometers an hour",
+            "kilometres an hour",
+            "km an hour",
+        ],
     ),
-    ("speed", "0.44704", "1", &["mph", "mi/h"], &["mile per hour", "miles per hour"]),
+    ("speed", "0.44704", "1", &["mph", "mi/h", "miles/hour"], &["mile per hour", "miles per hour", "miles an hour"]),
     ("speed", "1852", "3600", &["kn", "kt", "kts"], &["knot"]),
     ("speed", "0.3048", "1", &["ft/s", "fps"], &["foot per second", "feet per second"]),
     ("pressure", "100000", "1", &["bar"], &["bar"]),
@@ -88,6 +98,8 @@ const PLAIN: &[Row] = &[
     ("energy", "3600", "1", &["Wh"], &["watt hour", "watt-hour"]),
     ("angle", "1", "1", &["°", "deg"], &["degree", "degrees"]),
     ("radian", "1", "1", &["rad"], &["radian"]),
+    ("data", "1000000", "1", &[], &["meg"]),
+    ("data", "1000000000", "1", &[], &["gig"]),
     ("data", "1024", "1", &["KiB"], &["kibibyte"]),
     ("data", "1048576", "1", &["MiB"], &["mebibyte"]),
     ("data", "1073741824", "1", &["GiB"], &["gibibyte"]),
@@ -145,6 +157,15 @@ const CARELESS: &[(&str, &str)] = &[
     ("kw", "kW"),
     ("kwh", "kWh"),
     ("kpa", "kPa"),
+    ("kms", "km"),
+    ("kgs", "kg"),
+    // Written so, either may be meant.
+    ("Kb", "kB"),
+    ("Kb", "kbit"),
+    ("Mb", "MB"),
+    ("Mb", "Mbit"),
+    ("Gb", "GB"),
+    ("Gb", "Gbit"),
 ];
 
 const PREFIXES: &[(&str, &str, &str, &str)] = &[
@@ -248,6 +269,7 @@ impl Table {
             "months" => "time",
             "radian" => "angle",
             "horsepower" => "power",
+            "ton" => "mass",
             _ if is_money() => "money",
             _ => kind,
         };
@@ -285,7 +307,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     }
     for (careless, symbol) in CARELESS {
         if let Some(units) = table.symbols.get(*symbol).cloned() {
-            table.symbols.insert((*careless).to_owned(), units);
+            table.symbols.entry((*careless).to_owned()).or_default().extend(units);
         }
     }
     table

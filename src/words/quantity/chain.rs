@@ -53,6 +53,11 @@ impl Reader<'_> {
             self.push(Amount::of(number.add(&part)).in_units(units), first, behind, "fraction");
             return behind;
         }
+        // "2 hours less 10 minutes"
+        if matches!(self.tokens.text(end + 1), "less" | "minus" | "plus") && self.tokens.has(end + 2, Roles::AMOUNT) {
+            self.chain.clear();
+            return end + 2;
+        }
         let mut amount = Amount::of(number.clone()).in_units(units);
         amount.end = Some(self.tokens.span(first, end)[1]);
         self.push(amount, first, last, read_as);
@@ -161,7 +166,9 @@ impl Reader<'_> {
         let larger = self.chain.last().filter(|part| part.end == end)?;
         let (place, larger) = (larger.place, larger.unit);
         let (_, name, limit) = BELOW.iter().find(|(name, ..)| Unit::by_name(name).contains(&larger))?;
-        let at = end + 1;
+        // "an hour and twenty"
+        let is_joined = self.tokens.text(end + 1) == "and" && self.is_near(end + 1) && *limit == 60;
+        let at = if is_joined { end + 2 } else { end + 1 };
         // "$5 50" may be two prices.
         if larger.is_currency() && self.starts_with_digit(end) {
             return None;

@@ -5,6 +5,7 @@ use crate::value::Number;
 use super::super::amount::Amount;
 use super::super::number;
 use super::super::numeral;
+use super::super::scale;
 use super::super::token::{Gap, is_currency};
 use super::super::unit::Unit;
 use super::Reader;
@@ -143,6 +144,7 @@ impl Reader<'_> {
                 || self.tokens.text(at + 1) == "%"
                 || !self.currency(at, at).is_empty()
                 || self.unit_behind(at).is_some()
+                || scale::behind(self.tokens, at + 1).is_some()
         };
         whole.contains('.') || (fraction.len() != 3 && is_measured())
     }

@@ -24,6 +24,8 @@ const SHARES: &[&str] = &[
     "remainder",
     "percent",
     "%",
+    "short",
+    "shy",
 ];
 
 impl Reader<'_> {

@@ -43,6 +43,10 @@ impl Reader<'_> {
         if let Some(parts) = self.parts(&whole.number, whole.last) {
             return Whole { number: parts, last: whole.last + 1, rule: Some("fraction"), is_settled: true };
         }
+        // "10 to the power of 5"
+        if (1..).zip(["to", "the", "power", "of"]).all(|(more, word)| tokens.text(whole.last + more) == word) {
+            return Whole::unsettled(whole.last + 5);
+        }
         let mut is_new = true;
         for _ in 0..MAX_GROUPS {
             match scale::behind(tokens, whole.last + 1) {
@@ -129,7 +133,10 @@ impl Reader<'_> {
         let at = if is_joined { last + 2 } else { last + 1 };
         let written = self.fraction(at);
         // "2 and a third of it" may be two things.
-        written.or_else(|| fraction(tokens, at).filter(|(_, end)| is_joined && tokens.text(end + 1) != "of"))
+        written.or_else(|| {
+            fraction(tokens, at)
+                .filter(|(_, end)| is_joined && (tokens.text(end + 1) != "of" || tokens.text(*end) == "half"))
+        })
     }
 
     /// What is added to a number whose last scale was `limit`; no value where nobody can say what it comes to.

@@ -6,6 +6,20 @@
 
 use super::Row;
 
+/// What stands directly before a dollar's sign says whose.
+pub(in super::super) const DOLLARS: &[(&str, &str)] = &[
+    ("us", "usd"),
+    ("c", "cad"),
+    ("ca", "cad"),
+    ("a", "aud"),
+    ("au", "aud"),
+    ("nz", "nzd"),
+    ("s", "sgd"),
+    ("hk", "hkd"),
+    ("mx", "mxn"),
+    ("r", "brl"),
+];
+
 pub(super) const CURRENCIES: &[Row] = &[
     ("dollar", "1", "1", &["$", "US$"], &["dollar", "usd", "us dollar", "buck"]),
     ("dollar", "1", "100", &["¢"], &["cent"]),
@@ -29,9 +43,9 @@ pub(super) const CURRENCIES: &[Row] = &[
     ("argentine peso", "1", "1", &["ARS"], &["peso", "argentine peso"]),
     ("chilean peso", "1", "1", &["CLP"], &["peso", "chilean peso"]),
     ("colombian peso", "1", "1", &["COP"], &["peso", "colombian peso"]),
-    ("swedish krona", "1", "1", &[], &["sek", "krona", "kronor"]),
-    ("norwegian krone", "1", "1", &[], &["nok", "krone", "kroner"]),
-    ("danish krone", "1", "1", &[], &["dkk", "krone", "kroner"]),
+    ("swedish krona", "1", "1", &[], &["sek", "krona", "kronor", "kr"]),
+    ("norwegian krone", "1", "1", &[], &["nok", "krone", "kroner", "kr"]),
+    ("danish krone", "1", "1", &[], &["dkk", "krone", "kroner", "kr"]),
     ("zloty", "1", "1", &[], &["zloty", "pln"]),
     ("koruna", "1", "1", &[], &["koruna", "czk"]),
     ("forint", "1", "1", &[], &["forint", "huf"]),
