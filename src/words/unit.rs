@@ -91,6 +91,7 @@ const PLAIN: &[Row] = &[
     ("pressure", "100000", "1", &["bar"], &["bar"]),
     ("pressure", "101325", "1", &["atm"], &["atmosphere"]),
     ("pressure", "4.4482216152605", "0.00064516", &["psi"], &["pound per square inch", "pounds per square inch"]),
+    ("pressure", "133.322387415", "1", &["mmHg"], &["millimeters of mercury"]),
     ("horsepower", "1", "1", &["hp", "HP"], &["horsepower"]),
     ("resistance", "1000", "1", &[], &["kilohm"]),
     ("resistance", "1000000", "1", &[], &["megohm"]),

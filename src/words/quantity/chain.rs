@@ -251,14 +251,22 @@ impl Reader<'_> {
     pub(super) fn shared_unit(&self, first: usize, last: usize) -> Vec<Unit> {
         let tokens = self.tokens;
         let before = first.checked_sub(1).map_or("", |at| tokens.text(at));
-        let is_joined = match tokens.text(last + 1) {
-            "or" | "to" | "through" => true,
-            "and" => before == "between",
-            _ => false,
+        let link = match (tokens.text(last + 1), tokens.text(last + 2)) {
+            ("or" | "to" | "through", _) => 1,
+            ("and", _) if before == "between" => 1,
+            ("instead", "of") | ("rather", "than") | (",", "not") | ("but", "not") => 2,
+            ("not", _) => 1,
+            _ => 0,
         };
-        if is_joined && self.is_near(last + 1) && self.is_near(last + 2) && tokens.has(last + 2, Roles::AMOUNT) {
-            let unit = self.bare(last + 2).and_then(|(_, end)| self.unit_behind(end));
+        let next = last + link + 1;
+        if link > 0 && self.is_near(next) && tokens.has(next, Roles::AMOUNT) {
+            let unit = self.bare(next).and_then(|(_, end)| self.unit_behind(end));
             return unit.map(|(units, _)| units.to_vec()).unwrap_or_default();
+        }
+        // "20 seconds or 30", "not 5 minutes but 10"
+        let is_other = matches!(before, "or" | "but") && !numeral::is_noun(tokens, last + 1);
+        if is_other && let Some(part) = self.chain.last().filter(|part| part.end + 2 == first) {
+            return part.units.clone();
         }
         let taken = self.out.last().filter(|reading| !reading.value.units.is_empty());
         let is_correcting = || !numeral::is_noun(tokens, last + 1) && stance(tokens, first, last) == Stance::Correcting;

@@ -222,32 +222,35 @@ impl Reader<'_> {
 const MAX_QUOTED: usize = 24;
 
 impl Reader<'_> {
-    /// `6' 1"`, and `5'`, which is feet where no quotation ends there.
+    /// `6' 1"`, `5'` and `15"`, which are feet and inches where no quotation ends there.
     pub(super) fn feet(&mut self, at: usize, digits: &str) -> Option<usize> {
         let tokens = self.tokens;
-        let is_mark = |at: usize, mark: &str| {
-            tokens.mark(at) == Some(mark) && tokens.get(at).is_some_and(|mark| !mark.gap.is_blank())
+        let is_behind = |at: usize| tokens.get(at).is_some_and(|mark| !mark.gap.is_blank());
+        let name = match tokens.mark(at + 1).filter(|_| is_behind(at + 1))? {
+            "'" => "ft",
+            "\"" => "in",
+            _ => return None,
         };
-        if !is_mark(at + 1, "'") || tokens.is_glued(at) || tokens.text(at + 2) == "'" {
+        let mark = tokens.text(at + 1);
+        let opens = |before: usize| tokens.text(before) == mark && is_behind(before + 1);
+        let is_quoted = (at.saturating_sub(MAX_QUOTED)..at).any(opens) || tokens.text(at + 2) == mark;
+        let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+        if is_quoted || !is_plain || is_behind(at) {
             return None;
         }
-        let opens =
-            |at: &usize| tokens.mark(*at) == Some("'") && tokens.get(at + 1).is_some_and(|next| !next.gap.is_blank());
-        if (at.saturating_sub(MAX_QUOTED)..at).rev().any(|at| opens(&at)) {
-            return None;
-        }
-        let feet = Number::parse(digits).filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
-        let (inch, foot) = (Unit::named("in").first()?, Unit::named("ft").first()?);
-        let is_inches = tokens.word(at + 2).is_some_and(|word| word.len() <= 2) && is_mark(at + 3, "\"");
+        let number = Number::parse(digits)?;
+        let (inch, unit) = (Unit::named("in").first()?, Unit::named(name).first()?);
+        let is_inches =
+            name == "ft" && tokens.text(at + 2).len() <= 2 && tokens.text(at + 3) == "\"" && is_behind(at + 3);
         self.chain.clear();
         match tokens.word(at + 2).and_then(Number::parse).filter(|_| is_inches) {
             Some(inches) => {
-                let whole = foot.convert(&feet, *inch)?.add(&inches);
+                let whole = unit.convert(&number, *inch)?.add(&inches);
                 self.push(Amount::of(whole).only_in_units(&[*inch]), at, at + 2, "unit");
                 Some(at + 3)
             }
             None => {
-                self.push(Amount::of(feet).only_in_units(&[*foot]), at, at + 1, "unit");
+                self.push(Amount::of(number).in_units(&[*unit]), at, at, "number");
                 Some(at + 1)
             }
         }
