@@ -18,11 +18,13 @@ pub struct Amount {
     /// Whether it is a value only where a unit is asked for: "a decade" is 10 years, and no 1; `5m` alone is neither 5
     /// nor five million.
     pub needs_unit: bool,
+    /// Whether it is a part of a larger quantity, the ten minutes of "1 hour 10 minutes".
+    pub is_part: bool,
 }
 
 impl Amount {
     pub(super) fn of(number: Number) -> Amount {
-        Amount { number, units: Vec::new(), end: None, needs_unit: false }
+        Amount { number, units: Vec::new(), end: None, needs_unit: false, is_part: false }
     }
 
     pub(super) fn in_units(self, units: &[Unit]) -> Amount {
@@ -56,12 +58,14 @@ pub struct Target {
     is_declared: bool,
     /// Whether a share is asked for as a fraction of one.
     is_fraction: bool,
+    /// Whether the slot is called by its unit alone (`hours`), so that a part of a quantity may be all it asks for.
+    takes_parts: bool,
 }
 
 impl Target {
     /// No unit.
     pub const fn none() -> Target {
-        Target { units: Vec::new(), is_declared: false, is_fraction: false }
+        Target { units: Vec::new(), is_declared: false, is_fraction: false, takes_parts: false }
     }
 
     /// What a slot's `unit`, its name and its comment ask for. The clause comes before the comment, the comment before
@@ -79,7 +83,8 @@ impl Target {
             && ["as a decimal", "as a fraction", "between 0 and 1", "from 0 to 1", "0 to 1", "0.0 to 1.0"]
                 .iter()
                 .any(|words| lower.contains(words));
-        Target { units, is_declared, is_fraction }
+        let takes_parts = !Unit::by_name(&name.to_lowercase()).is_empty();
+        Target { units, is_declared, is_fraction, takes_parts }
     }
 
     /// By which rule the amount says the value here; none where it does not.
@@ -95,12 +100,19 @@ impl Target {
         value: &Number,
         wanted: impl Fn(Unit, Unit) -> Option<Number>,
     ) -> Option<&'static str> {
+        if amount.is_part && !self.takes_parts {
+            return None;
+        }
+        // What measures the same says nothing but its conversion, and nothing at all where there is none.
         let mut is_of_kind = false;
         for unit in &amount.units {
-            for target in self.units.iter().filter(|target| target.kind() == unit.kind()) {
+            for target in self.units.iter().filter(|target| target.dimension() == unit.dimension()) {
                 is_of_kind = true;
+                if amount.is_part && unit != target {
+                    continue;
+                }
                 if wanted(*target, *unit).as_ref() == Some(&amount.number) {
-                    let as_said = unit == target && !amount.needs_unit;
+                    let as_said = unit == target && (!amount.needs_unit || amount.is_part);
                     return Some(if as_said { read_as } else { "unit" });
                 }
             }
@@ -114,10 +126,11 @@ impl Target {
         if amount.units.iter().any(|unit| unit.kind() == "hemisphere") && amount.number.negate() == *value {
             return Some("hemisphere");
         }
-        let is_other_money =
-            amount.units.iter().any(|unit| unit.is_currency()) && self.units.iter().any(|unit| unit.is_currency());
-        let is_other_kind = self.is_declared && !amount.units.is_empty();
-        if is_of_kind || amount.needs_unit || is_other_money || is_other_kind {
+        let has = |units: &[Unit], dimension| units.iter().any(|unit| unit.dimension() == dimension);
+        // "77 degrees" are those that a temperature is asked for in.
+        let is_warmth = has(&amount.units, "angle") && has(&self.units, "temperature");
+        let is_other_kind = self.is_declared && !amount.units.is_empty() && !is_warmth;
+        if is_of_kind || amount.needs_unit || is_other_kind {
             return None;
         }
         (*value == amount.number).then_some(read_as)
@@ -165,8 +178,21 @@ fn in_name(name: &str) -> Vec<Unit> {
     match words.split_last() {
         // "check_in" is no number of inches.
         Some((last, rest)) if !rest.is_empty() && last.len() > 1 && last != "in" => Unit::named(last).to_vec(),
+        // `temp_c`
+        Some((last, rest)) if rest.iter().any(|word| matches!(word.as_str(), "temp" | "temperature")) => {
+            match &**last {
+                "c" => Unit::named("°C").to_vec(),
+                "f" => Unit::named("°F").to_vec(),
+                "k" => Unit::by_name("kelvin").to_vec(),
+                _ => Vec::new(),
+            }
+        }
         // `months`: how many.
-        Some((only, _)) if only.ends_with('s') && only.len() > 4 => Unit::by_name(only).to_vec(),
+        Some((only, _))
+            if (only.ends_with('s') && only.len() > 4) || matches!(only.as_str(), "days" | "feet" | "lbs") =>
+        {
+            Unit::by_name(only).to_vec()
+        }
         _ => Vec::new(),
     }
 }

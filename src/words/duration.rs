@@ -4,26 +4,38 @@
 
 use crate::value::{Duration, Number};
 
+use super::amount::Amount;
+use super::negation::Stance;
 use super::numeral;
-use super::reading::Reading;
+use super::reading::{Mention, Reading};
 use super::token::Tokens;
+use super::unit::Unit;
 
-/// All lengths of time of a text, in order.
-pub(super) fn durations(tokens: &Tokens, openings: &[usize]) -> Vec<Reading<Duration>> {
-    let mut found = Vec::new();
-    let mut next = 0;
-    for at in openings.iter().copied().filter(|at| !tokens.is_glued(*at)) {
-        if at < next {
-            continue;
-        }
-        let spoken = || length(tokens, at).map(|(length, last, _)| (length, last, "duration"));
-        let written = || iso(tokens, at).map(|length| (length, at, "iso-duration"));
-        if let Some((length, last, read_as)) = spoken().or_else(written) {
-            found.push(Reading::new(tokens, length, at, last, read_as));
-            next = last + 1;
-        }
-    }
+/// All lengths of time of a text, in order: its amounts of time, and what is written as ISO 8601 writes it.
+pub(super) fn durations(tokens: &Tokens, amounts: &[Reading<Amount>], openings: &[usize]) -> Vec<Reading<Duration>> {
+    let mut is_correcting = false;
+    let spoken = amounts.iter().filter_map(|reading| {
+        // What is corrected by the first part is by the whole.
+        is_correcting |= reading.value.is_part && reading.stance == Stance::Correcting;
+        let span = [reading.mention.span[0], reading.value.end.unwrap_or(reading.mention.span[1])];
+        let mention = Mention { span, read_as: "duration" };
+        let value = spoken(&reading.value)?;
+        let stance = if std::mem::take(&mut is_correcting) { Stance::Correcting } else { reading.stance };
+        Some(Reading { value, mention, stance })
+    });
+    let written = openings.iter().copied().filter(|at| !tokens.is_glued(*at));
+    let written = written.filter_map(|at| Some(Reading::new(tokens, iso(tokens, at)?, at, at, "iso-duration")));
+    let mut found: Vec<_> = spoken.chain(written).collect();
+    found.sort_by_key(|reading| reading.mention.span);
     found
+}
+
+/// How long an amount of time is.
+fn spoken(amount: &Amount) -> Option<Duration> {
+    let second = Unit::by_name("second").first()?;
+    let unit = amount.units.iter().find(|unit| unit.kind() == second.kind()).filter(|_| !amount.is_part)?;
+    let nanos = unit.convert(&amount.number, *second)?.multiply(&Number::from(1_000_000_000i64));
+    nanos.as_i128().map(Duration::from_nanos)
 }
 
 /// The words that a length may begin with, besides figures.

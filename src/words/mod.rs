@@ -7,7 +7,7 @@
 //!
 //! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens) with `role` (what a word may do) and `sketch` (which words may be
 //! there), `lexicon` (where each word of a long text stands), `search` (finding a sequence of them) and `stem` (in any form), `negation` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
-//! `calendar`, `relative`, `day`, `clock`, `moment`, `number`, `numeral`, `quantity` with `unit` and `amount`, `family` with `inflection`, `synonym` and `degree`, `flag` and `thing` (switches), `subject` (what a slot is about), `trigger` (the kinds of values), `spelling`, `form` and `thinned` (texts in other words), `wordlist` (a table's words), `segment` and `conversation` (the questions), `pattern` and
+//! `calendar`, `relative`, `day`, `clock`, `moment`, `number`, `numeral` with `scale` and `fraction`, `quantity` with `unit` and `amount`, `family` with `inflection`, `synonym` and `degree`, `flag` and `thing` (switches), `subject` (what a slot is about), `trigger` (the kinds of values), `spelling`, `form` and `thinned` (texts in other words), `wordlist` (a table's words), `segment` and `conversation` (the questions), `pattern` and
 //! `compare` (the language's own `words { }` and `contains`).
 //!
 //! Of a model's text: `code` and `quotation` (what it only shows), `sentence` and `clause` (what it says), `written` (the calls that it
@@ -30,6 +30,7 @@ mod family;
 mod flag;
 mod form;
 mod formula;
+mod fraction;
 mod identifier;
 mod inflection;
 mod legend;
@@ -48,6 +49,7 @@ mod quotation;
 mod reading;
 mod relative;
 mod role;
+mod scale;
 mod search;
 mod segment;
 mod sentence;

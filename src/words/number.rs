@@ -21,14 +21,20 @@ pub(super) struct Digits {
 pub(super) fn digits(tokens: &Tokens, at: usize, digits: &str, is_continental: bool) -> Option<Digits> {
     let mut text = if is_continental { continental(digits)?.into() } else { plain(digits)? };
     let mut first = at;
-    if tokens.is_glued(at) && mark_before(tokens, at) == Some(".") && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    // "Rs.40"
+    let is_rupees = at >= 2 && tokens.is_glued(at) && tokens.text(at - 1) == "." && tokens.text(at - 2) == "rs";
+    if !is_rupees
+        && tokens.is_glued(at)
+        && mark_before(tokens, at) == Some(".")
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+    {
         // The digits are all behind the point, so they may begin with a nought; `text` was read without one.
         text = format!("0.{digits}").into();
         first -= 1;
     } else if digits.len() > 1 && digits.starts_with('0') && !digits.starts_with("0.") && !digits.starts_with("0,") {
         return None;
     }
-    let mut start = first;
+    let mut start = if is_rupees { at - 2 } else { first };
     let mut sign = None;
     // A sign, a currency's sign, or both in either order.
     for _ in 0..2 {
@@ -39,6 +45,8 @@ pub(super) fn digits(tokens: &Tokens, at: usize, digits: &str, is_continental: b
                 sign = Some(mark);
             }
             Some(mark) if mark.chars().all(is_currency) => start -= 1,
+            // "~40"
+            Some("~" | "≈") => start -= 1,
             // A dash may be meant as a sign, and an order's number is no quantity.
             Some("#" | "№" | "–") => return None,
             Some(_) if is_joint(tokens, start - 1) && start >= 2 && starts_with_digit(tokens, start - 2) => {
@@ -51,10 +59,10 @@ pub(super) fn digits(tokens: &Tokens, at: usize, digits: &str, is_continental: b
         return None;
     }
     let mut is_negative = sign == Some("-");
-    // "minus 5", but not "10 minus 5".
+    // "minus 5", "minus $5", but not "10 minus 5".
     if sign.is_none()
-        && first == at
-        && let Some(before) = at.checked_sub(1).filter(|_| tokens.get(at).is_some_and(|token| token.gap == Gap::Blank))
+        && let Some(before) =
+            start.checked_sub(1).filter(|_| tokens.get(start).is_some_and(|token| token.gap == Gap::Blank))
         && matches!(tokens.text(before), "minus" | "negative")
         && !before.checked_sub(1).is_some_and(|at| starts_with_digit(tokens, at))
     {
@@ -174,6 +182,10 @@ mod tests {
             ("١٬٢٣٤٫٥", "1234.5"),
             ("５００", "500"),
             ("send \"500\"", "500"),
+            ("~500", "500"),
+            ("Rs.500", "500"),
+            ("minus $500", "-500"),
+            ("negative 500", "-500"),
             ("wait...500", "500"),
             ("5\u{200b}00", "500"),
         ] {
@@ -208,7 +220,6 @@ mod tests {
             "1,0000",
             "#12345",
             "a#5",
-            "~500",
             "May 12",
             "12 May",
             "May 12, 2024",

@@ -9,7 +9,9 @@ use std::sync::LazyLock;
 
 use crate::value::Number;
 
+use super::fraction::fraction as parts_of_one;
 use super::role::Roles;
+use super::scale::scale;
 use super::token::{Gap, Tokens};
 use super::wordlist::WordList;
 
@@ -67,22 +69,6 @@ const ORDINALS: [&str; 20] = [
 ];
 const ORDINAL_TENS: [&str; 8] =
     ["twentieth", "thirtieth", "fortieth", "fiftieth", "sixtieth", "seventieth", "eightieth", "ninetieth"];
-
-/// Words that a scale is written with, behind digits too.
-const SCALES: &[(&str, i64)] = &[
-    ("hundred", 100),
-    ("thousand", 1_000),
-    ("lakh", 100_000),
-    ("million", 1_000_000),
-    ("mn", 1_000_000),
-    ("mln", 1_000_000),
-    ("crore", 10_000_000),
-    ("billion", 1_000_000_000),
-    ("bn", 1_000_000_000),
-    ("trillion", 1_000_000_000_000),
-];
-
-const DOZENS: &[(&str, i64)] = &[("dozen", 12), ("couple", 2), ("pair", 2)];
 
 /// Before "one" where it stands for a thing, and before a noun that an ordinal does not count.
 const DETERMINERS: &[&str] = &[
@@ -191,13 +177,8 @@ pub(super) fn small(word: &str) -> Option<i64> {
     place(&ONES, word).or_else(|| place(&TENS, word).map(|tens| 20 + 10 * tens))
 }
 
-fn ordinal(word: &str) -> Option<i64> {
+pub(super) fn ordinal(word: &str) -> Option<i64> {
     place(&ORDINALS, word).or_else(|| place(&ORDINAL_TENS, word).map(|tens| 20 + 10 * tens))
-}
-
-/// "million" and the like.
-pub(super) fn scale(word: &str) -> Option<i64> {
-    SCALES.iter().chain(DOZENS.get(..1).unwrap_or_default()).find(|(name, _)| *name == word).map(|(_, scale)| *scale)
 }
 
 /// Whether a noun stands there, as far as one can tell.
@@ -253,13 +234,16 @@ fn article(tokens: &Tokens, first: usize) -> Option<Numeral> {
     let second = next(tokens, first + 1)?;
     let done = |number, last, read_as| Some(Numeral { number, last, read_as });
     if word == "half" {
+        if second == "of" {
+            return done(fraction(1, 2)?, first, "fraction");
+        }
         let (at, scaled) = if second == "a" { (first + 2, next(tokens, first + 2)?) } else { (first + 1, second) };
         let scale = scale(scaled)?;
         return done(fraction(scale, 2)?, at, "number-words");
     }
     match second {
         "dozen" => done(number(12), first + 1, "number-words"),
-        "couple" | "pair" if tokens.word(first + 2) == Some("of") => done(number(2), first + 1, "number-words"),
+        "couple" | "pair" if tokens.word(first + 2) == Some("of") => done(number(2), first + 2, "number-words"),
         "half" => done(fraction(1, 2)?, first + 1, "fraction").filter(|_| tokens.word(first + 2) != Some("past")),
         "quarter" if tokens.word(first + 2) == Some("of") => done(fraction(1, 4)?, first + 1, "fraction"),
         "third" | "fifth" | "tenth" if tokens.word(first + 2) == Some("of") => {
@@ -276,28 +260,19 @@ fn article(tokens: &Tokens, first: usize) -> Option<Numeral> {
 /// A number that begins with a digit's word.
 fn cardinal(tokens: &Tokens, first: usize) -> Option<Numeral> {
     let word = tokens.word(first)?;
-    let value = small(word)?;
+    small(word)?;
     let done = |number, last, read_as| Some(Numeral { number, last, read_as });
-    // "three quarters", "two thirds", "one half"; a second is a stretch of time.
-    if let Some(part) = next(tokens, first + 1) {
-        let single = part.strip_suffix('s').unwrap_or(part);
-        let is_plural = single != part;
-        let under = match single {
-            "half" | "halve" => Some(2),
-            "quarter" => Some(4),
-            "second" => None,
-            _ => ordinal(single),
-        };
-        if let Some(under) = under.filter(|_| value > 0 && is_plural == (value > 1)) {
-            return done(fraction(value, under)?, first + 1, "fraction");
-        }
+    if let Some((number, last)) = parts_of_one(tokens, first) {
+        return done(number, last, "fraction");
     }
     let (number, last, is_ordinal) = count(tokens, first)?;
     if is_ordinal {
         let value = number.as_i64()?;
         return ordinal_at(tokens, first, last, value);
     }
-    if word == "one" && last == first && !is_one(tokens, first) {
+    // "one and three quarters"
+    let goes_on = tokens.word(last + 1) == Some("and") && parts_of_one(tokens, last + 2).is_some();
+    if word == "one" && last == first && !goes_on && !is_one(tokens, first) {
         return None;
     }
     done(number, last, "number-words")
@@ -335,7 +310,7 @@ fn count(tokens: &Tokens, first: usize) -> Option<(Number, usize, bool)> {
 }
 
 /// The place of the next word of the same number: behind a blank or a hyphen.
-fn joined(tokens: &Tokens, last: usize) -> Option<usize> {
+pub(super) fn joined(tokens: &Tokens, last: usize) -> Option<usize> {
     if next(tokens, last + 1).is_some() {
         return Some(last + 1);
     }
@@ -401,12 +376,9 @@ fn sequence(tokens: &Tokens, mut sum: Sum, mut last: usize) -> Option<(Number, u
         let Some(word) = tokens.word(at) else { break };
         let following = next(tokens, at + 1);
         if word == "and" {
-            if following == Some("a") && tokens.word(at + 2) == Some("half") && sum.group > 0 {
-                let half = sum.value().add(&fraction(1, 2)?);
-                return Some(match next(tokens, at + 3).and_then(scale) {
-                    Some(scale) => (half.multiply(&number(scale)), at + 3),
-                    None => (half, at + 2),
-                });
+            // "two and a half", which what reads amounts goes on with.
+            if parts_of_one(tokens, at + 1).is_some() {
+                break;
             }
             // "one hundred and five"; "two and three" are two numbers.
             let Some(value) = following.and_then(small).filter(|_| sum.may_add && sum.group % 100 == 0) else { break };
@@ -477,8 +449,6 @@ mod tests {
             ("two hundred thousand", "200000"),
             ("one million two hundred thousand and six", "1200006"),
             ("half a million", "500000"),
-            ("two and a half", "2.5"),
-            ("two and a half million", "2500000"),
             ("three point one four", "3.14"),
             ("two dozen", "24"),
             ("a dozen eggs", "12"),

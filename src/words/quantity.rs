@@ -5,9 +5,12 @@
 //! range (`$300-$400`), two readings over each other (`120/80`), the parts of a point (`2,3,4`, `1920x1080`), the terms of a polynomial (`3x^2 - 4`), a hemisphere (`119.5° W`),
 //! a unit (`5 km`, `5ft 10in`, `37.2°C`), and a stretch without a number ("the past decade").
 
+mod chain;
 mod counter;
+mod marked;
 mod shape;
 mod stretch;
+mod whole;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -21,12 +24,11 @@ use super::numeral;
 use super::reading::{Mention, Reading};
 use super::role::Roles;
 use super::token::{Gap, Tokens, is_currency};
-use super::unit::Unit;
+use super::unit::{DOLLARS, Unit};
+use chain::Part;
 use counter::counter;
 use shape::vulgar;
-
-/// The most quantities that are one together: "1 hour 30 minutes 20 seconds".
-const MAX_PARTS: usize = 4;
+use whole::Whole;
 
 /// All amounts of a text in order, but for those in `spent`: first and last word of what was read as something else.
 pub(super) fn amounts(
@@ -63,7 +65,9 @@ pub(super) fn amounts(
 
 /// The words that an amount may begin with.
 pub(super) fn openings() -> impl Iterator<Item = &'static str> {
-    numeral::openings().chain(["past", "last", "next", "coming"])
+    numeral::openings()
+        .chain(["past", "last", "next", "coming", "quarter"])
+        .chain(shape::VULGAR.iter().map(|(mark, ..)| *mark))
 }
 
 struct Reader<'t> {
@@ -74,8 +78,8 @@ struct Reader<'t> {
     /// Whether every byte of it is one.
     is_ascii: OnceCell<bool>,
     out: Vec<Reading<Amount>>,
-    /// The quantities directly before, for "5ft 10in": number, unit, first and last.
-    chain: Vec<(Number, Unit, usize, usize)>,
+    /// The quantities directly before, for "5ft 10in".
+    chain: Vec<Part>,
     /// Where the latest term of a polynomial ends.
     term_end: Option<usize>,
 }
@@ -112,50 +116,6 @@ impl<'t> Reader<'t> {
         self.out.push(Reading { value: amount, mention: Mention { span, read_as }, stance });
     }
 
-    /// A quantity, and what it is together with those directly before it.
-    /// It ends at `end` with its unit, and is mentioned up to `last`.
-    fn quantity(
-        &mut self,
-        number: Number,
-        units: &[Unit],
-        (first, last, end): (usize, usize, usize),
-        read_as: &'static str,
-    ) {
-        let mut amount = Amount::of(number.clone()).in_units(units);
-        amount.end = Some(self.tokens.span(first, end)[1]);
-        self.push(amount, first, last, read_as);
-        match units.first() {
-            Some(unit) => self.join(number, *unit, first, end),
-            None => self.chain.clear(),
-        }
-    }
-
-    /// Adds a quantity to those directly before it, where it goes on with them.
-    fn join(&mut self, number: Number, unit: Unit, first: usize, end: usize) {
-        if !number.is_integer() && self.chain.is_empty() {
-            return;
-        }
-        let is_next = |(_, larger, _, end): &(Number, Unit, usize, usize)| {
-            let between = (end + 1..first).all(|at| matches!(self.tokens.text(at), "and" | ","));
-            first <= end + 3 && between && larger.is_larger(unit)
-        };
-        if !self.chain.last().is_some_and(is_next) || self.chain.len() >= MAX_PARTS {
-            self.chain.clear();
-        }
-        self.chain.push((number, unit, first, end));
-        if self.chain.len() > 1 {
-            let whole = self
-                .chain
-                .iter()
-                .try_fold(Number::zero(), |sum, (number, of, ..)| Some(sum.add(&of.convert(number, unit)?)));
-            let start = self.chain.first().map_or(first, |(_, _, first, _)| *first);
-            if let Some(whole) = whole {
-                let span = self.tokens.span(start, end);
-                self.push_more(Amount::of(whole).only_in_units(&[unit]), (start, end), span, "unit");
-            }
-        }
-    }
-
     /// What begins with digits.
     fn digits(&mut self, at: usize) -> Option<usize> {
         let tokens = self.tokens;
@@ -163,6 +123,16 @@ impl<'t> Reader<'t> {
         let (digits, rest) = word.split_at_checked(number::length(word))?;
         if rest.starts_with('\'') {
             return self.apostrophes(at, word);
+        }
+        if rest.is_empty()
+            && let Some(last) = self.feet(at, digits)
+        {
+            return Some(last);
+        }
+        if rest.is_empty()
+            && let Some(number) = self.indian(at, digits)
+        {
+            return self.behind(number, at, at, "grouped");
         }
         if rest.is_empty() && self.listed(at, digits).is_some() {
             return Some(at);
@@ -173,6 +143,11 @@ impl<'t> Reader<'t> {
             return Some(last);
         }
         if let Some(last) = self.product(at, first, &number, rest) {
+            return Some(last);
+        }
+        if !rest.is_empty()
+            && let Some(last) = self.clocked(at, word)
+        {
             return Some(last);
         }
         if !rest.is_empty() {
@@ -190,32 +165,23 @@ impl<'t> Reader<'t> {
         if number::is_joint(tokens, at + 1) && self.starts_with_digit(at + 2) {
             return self.range(at, first, number);
         }
-        // "2 1/2"
-        if number.is_integer()
-            && tokens.get(at + 1).is_some_and(|token| token.gap == Gap::Blank)
-            && let Some((part, last)) = self.fraction(at + 1)
-        {
-            return self.behind(number.add(&part), first, last, "fraction");
-        }
-        // "2 and a half"
-        if number.is_integer()
-            && let (number, last) = self.and_a_half(number.clone(), at)
-            && last > at
-        {
-            return self.behind(number, first, last, "fraction");
-        }
         self.behind(number, first, at, if is_continental { "continental" } else { "number" })
     }
 
-    /// What stands behind a number of its own: a scale, a share, a unit, a hemisphere.
+    /// What stands behind a number of its own: more of it, a scale, a share, a unit, a hemisphere.
     fn behind(&mut self, number: Number, first: usize, last: usize, read_as: &'static str) -> Option<usize> {
         let tokens = self.tokens;
-        let is_near = tokens.get(last + 1).is_some_and(|token| token.gap == Gap::Blank);
-        let (mut number, mut last, mut read_as) = (number, last, read_as);
-        if let Some(scale) = numeral::scale(tokens.text(last + 1)).filter(|_| is_near && !tokens.is_glued(last + 2)) {
-            number = number.multiply(&Number::from(scale));
-            last += 1;
-            read_as = "scale";
+        let Whole { number, last, rule, is_settled } = self.whole(number, first, last);
+        if !is_settled {
+            self.chain.clear();
+            return Some(last);
+        }
+        let read_as = rule.unwrap_or(read_as);
+        if let Some(last) = self.below_zero(&number, first, last) {
+            return Some(last);
+        }
+        if let Some(last) = self.part_of_unit(&number, first, last) {
+            return Some(last);
         }
         let currency = self.currency(first, last);
         if !currency.is_empty() {
@@ -226,12 +192,16 @@ impl<'t> Reader<'t> {
                 ("continental", None) => (first, last + 1),
                 _ => (first, last),
             };
-            self.quantity(number, currency, (first, last, last), read_as);
-            return Some(last);
+            return Some(self.quantity(number, currency, (first, last, last), read_as));
         }
         match self.unit_behind(last) {
-            // "60 W" is watts, "119.5383 W" is west.
-            Some((units, end)) if !number.is_integer() && units.iter().any(|unit| unit.kind() == "hemisphere") => {
+            // "60 W" is watts, "119.5383 W" is west, and so is what stands behind a latitude.
+            Some((units, end))
+                if units.iter().any(|unit| unit.kind() == "hemisphere")
+                    && (!number.is_integer() || self.is_longitude(first)) =>
+            {
+                let west: Vec<Unit> = units.iter().copied().filter(|unit| unit.kind() == "hemisphere").collect();
+                let units = if number.is_integer() { &west } else { units };
                 self.push(Amount::of(number).in_units(units), first, end, read_as);
                 Some(end)
             }
@@ -243,25 +213,52 @@ impl<'t> Reader<'t> {
                 let is_plain = read_as == "number";
                 let units: Vec<Unit> = units.iter().copied().filter(|unit| unit.kind() != "hemisphere").collect();
                 // The number alone is the mention, as it is where nothing is known of the word behind it.
-                self.quantity(number, &units, (first, if is_plain { last } else { end }, end), read_as);
-                Some(end)
+                Some(self.quantity(number, &units, (first, if is_plain { last } else { end }, end), read_as))
             }
             None => {
+                let units = self.shared_unit(first, last);
                 self.chain.clear();
-                self.push(Amount::of(number), first, last, read_as);
+                self.push(Amount::of(number).in_units(&units), first, last, read_as);
                 Some(last)
             }
         }
     }
 
-    /// The currency whose sign stands before or behind.
+    /// The currency whose sign stands before or behind, or whose name stands before.
     fn currency(&self, first: usize, last: usize) -> &'static [Unit] {
+        let tokens = self.tokens;
         let sign = |at: Option<usize>| {
-            let mark = at.and_then(|at| self.tokens.mark(at))?;
-            mark.chars().all(is_currency).then(|| Unit::named(mark))
+            let mark = at.and_then(|at| tokens.mark(at))?;
+            if !mark.chars().all(is_currency) {
+                return None;
+            }
+            // "C$500"
+            let is_apart = at.and_then(|at| tokens.get(at)).is_none_or(|sign| sign.gap.is_blank());
+            let whose = at.and_then(|at| tokens.word(at.checked_sub(1)?)).filter(|_| !is_apart);
+            let dollar = DOLLARS.iter().find(|(before, _)| mark == "$" && whose == Some(*before));
+            Some(dollar.map_or_else(|| Unit::named(mark), |(_, code)| Unit::by_name(code)))
         };
-        let is_adjacent = self.tokens.get(last + 1).is_some_and(|token| token.gap != Gap::Line);
-        sign(first.checked_sub(1)).or_else(|| sign(Some(last + 1)).filter(|_| is_adjacent)).unwrap_or(&[])
+        let is_adjacent = tokens.get(last + 1).is_some_and(|token| token.gap != Gap::Line);
+        // "minus $5"
+        let inside = (first..last).find_map(|at| sign(Some(at)));
+        let signed = inside.or_else(|| sign(first.checked_sub(1)));
+        signed.or_else(|| sign(Some(last + 1)).filter(|_| is_adjacent)).unwrap_or_else(|| self.code_before(first))
+    }
+
+    /// "CHF 500", "Rs. 500"; not the unit of another number.
+    fn code_before(&self, first: usize) -> &'static [Unit] {
+        let tokens = self.tokens;
+        let is_point = |at: usize| tokens.mark(at) == Some(".") && at > 0 && tokens.text(at - 1) == "rs";
+        let at = first.checked_sub(1).map(|at| if is_point(at) { at - 1 } else { at });
+        let near =
+            |at: &usize| tokens.get(first).is_some_and(|token| token.gap != Gap::Line) && tokens.has(*at, Roles::UNIT);
+        let Some(at) = at.filter(near) else { return &[] };
+        if at.checked_sub(1).is_some_and(|number| tokens.has(number, Roles::AMOUNT)) {
+            return &[];
+        }
+        let span = tokens.span(at, at);
+        let units = Unit::named(&self.original(span[0], span[1]));
+        if units.iter().all(|unit| unit.is_currency()) { units } else { &[] }
     }
 
     /// The unit that is written behind `last`, and where it ends.
@@ -288,8 +285,8 @@ impl<'t> Reader<'t> {
         }
         let span = tokens.span(start, end);
         let written = self.original(span[0], span[1]);
-        // "5 in Paris"
-        let units = if written == "in" { &[] } else { Unit::named(&written) };
+        // "5 in Paris", but "5 ft 10 in"
+        let units = if written == "in" && !self.is_behind_feet(last) { &[] } else { Unit::named(&written) };
         (!units.is_empty()).then_some((units, end))
     }
 
@@ -306,8 +303,7 @@ impl<'t> Reader<'t> {
         if end == at
             && let Some(units) = counter(rest)
         {
-            self.quantity(number, units, (first, at, at), "counter");
-            return Some(at);
+            return Some(self.quantity(number, units, (first, at, at), "counter"));
         }
         // "3x pork bao" are three; "3x faster" is no number of things.
         if end == at && rest == "x" && numeral::is_noun(tokens, at + 1) && !is_compared(tokens.text(at + 1)) {
@@ -345,138 +341,13 @@ impl<'t> Reader<'t> {
             single if single.chars().count() == 1 => {
                 self.push(Amount::of(number.clone()).only_in_units(units), first, end, "unit");
                 // "1h 20m": what it is behind another, else a time before all.
-                let kind = self.chain.last().map_or("time", |(_, larger, ..)| larger.kind());
-                match units.iter().find(|unit| unit.kind() == kind).or(units.first()) {
-                    Some(unit) => self.join(number, *unit, first, end),
-                    None => self.chain.clear(),
-                }
+                let kind = self.chain.last().map_or("time", |part| part.unit.kind());
+                let meant: Vec<Unit> = units.iter().copied().filter(|unit| unit.kind() == kind).collect();
+                self.join(number, if meant.is_empty() { units } else { &meant }, first, end);
             }
-            _ => self.quantity(number, units, (first, end, end), "unit"),
+            _ => return Some(self.quantity(number, units, (first, end, end), "unit")),
         }
         Some(end)
-    }
-
-    /// Digits with a mark glued to them: `50%`, `2-bedroom`, `1/2`, `37.2°C`.
-    fn marked(&mut self, at: usize, first: usize, number: Number, digits: &str) -> Option<usize> {
-        let tokens = self.tokens;
-        let end = tokens.token_end(at);
-        match tokens.mark(at + 1)? {
-            "%" if end == at + 1 => {
-                self.push(Amount::of(number).in_units(Unit::named("%")), first, end, "percent");
-                Some(end)
-            }
-            "-" if tokens.is_glued(at + 2) && self.starts_with_digit(at + 2) => self.range(at, first, number),
-            "-" if tokens.word(at + 2).is_some_and(|word| word.len() > 2 && word.chars().all(char::is_alphabetic)) => {
-                let word = tokens.text(at + 2);
-                let units = Unit::by_name(word);
-                self.push(Amount::of(number).in_units(units), first, at, "compound");
-                Some(end)
-            }
-            "-" if tokens.mark(at + 2).is_some_and(|mark| mark.chars().all(is_currency)) => {
-                self.range(at, first, number)
-            }
-            "/" => match self.fraction(at) {
-                Some((part, last)) if first == at => {
-                    self.push(Amount::of(part), at, last, "fraction");
-                    Some(last)
-                }
-                _ => self.pair(at, first, number, digits),
-            },
-            "°" => {
-                let span = tokens.span(at + 1, end);
-                let written = self.original(span[0], span[1]);
-                let (units, last) = match &*written {
-                    // "35.7° N", "37.2° C"
-                    "°" => match self.letter_behind(end) {
-                        Some(found) => found,
-                        None => (Unit::named("°"), end),
-                    },
-                    _ => (Unit::named(&written), end),
-                };
-                if units.is_empty() {
-                    return None;
-                }
-                self.push(Amount::of(number).in_units(units), first, last, "unit");
-                Some(last)
-            }
-            _ => None,
-        }
-    }
-
-    /// The letter behind a degree's sign and a blank: a hemisphere or a scale.
-    fn letter_behind(&self, last: usize) -> Option<(&'static [Unit], usize)> {
-        self.tokens.get(last + 1).filter(|token| token.upper && token.gap == Gap::Blank)?;
-        let written = match self.tokens.text(last + 1) {
-            "w" | "s" => "S",
-            "c" => "°C",
-            "f" => "°F",
-            _ => return None,
-        };
-        Some((Unit::named(written), last + 1))
-    }
-
-    /// `5–10`, `$300-$400`, "between 5-10": both ends of a range. Without a dash, a word, a currency or a unit that says
-    /// so, digits on a hyphen may be anything.
-    fn range(&mut self, at: usize, first: usize, low: Number) -> Option<usize> {
-        let tokens = self.tokens;
-        let mut end = at + 2;
-        if tokens.mark(end).is_some_and(|mark| mark.chars().all(is_currency)) {
-            end += 1;
-        }
-        let word = tokens.word(end)?;
-        let digits = word.get(..number::length(word))?;
-        let high = Number::parse(&number::plain(digits)?).filter(|_| digits.len() == 1 || !digits.starts_with('0'))?;
-        if low.is_negative() || high.subtract(&low).is_negative() || high == low || first != at {
-            return None;
-        }
-        let last = tokens.token_end(end);
-        let after = tokens.span(end, last);
-        let tail = self.original(after[0] + digits.chars().count(), after[1]);
-        let (units, last) = if tail.is_empty() {
-            let signed = self.currency(at, end);
-            match self.unit_behind(end) {
-                Some((units, _)) => (units, end),
-                None => (signed, end),
-            }
-        } else {
-            (Unit::named(&tail), last)
-        };
-        if !tail.is_empty() && units.is_empty() {
-            return None;
-        }
-        let is_announced = at
-            .checked_sub(1)
-            .and_then(|at| tokens.word(at))
-            .is_some_and(|word| matches!(word, "between" | "from" | "range" | "ages" | "aged" | "of"));
-        if tokens.mark(at + 1) != Some("–") && units.is_empty() && !is_announced {
-            return None;
-        }
-        self.push(Amount::of(low).in_units(units), at, at, "range");
-        let span = tokens.span(end, end);
-        let high = Amount::of(high).in_units(units);
-        self.push_more(high, (at, at), [span[0], span[0] + digits.chars().count()], "range");
-        Some(last)
-    }
-
-    /// Whether a comma parts the fraction: `1.234,50`, and `12,5` before a unit, a share or a currency's sign.
-    fn is_continental(&self, at: usize, digits: &str, rest: &str) -> bool {
-        if digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return false;
-        }
-        let Some((whole, fraction)) = digits.rsplit_once(',') else {
-            // `1.234.567`
-            return digits.bytes().filter(|byte| *byte == b'.').count() > 1;
-        };
-        if whole.contains(',') || fraction.contains('.') {
-            return false;
-        }
-        let is_measured = || {
-            !rest.is_empty()
-                || self.tokens.text(at + 1) == "%"
-                || !self.currency(at, at).is_empty()
-                || self.unit_behind(at).is_some()
-        };
-        whole.contains('.') || (fraction.len() != 3 && is_measured())
     }
 
     /// What is said in words: a number, or a stretch without one ("the past decade").
@@ -486,15 +357,22 @@ impl<'t> Reader<'t> {
         if !tokens.is_glued(at)
             && let Some((number, unit_at)) = self.stretch(at, word)
         {
-            let (units, unit_at) = self.named(unit_at);
-            let (number, last) = self.and_a_half(number, unit_at);
-            self.push(Amount::of(number.clone()).only_in_units(units), at, last, "unit");
-            // "an hour and 15 minutes"
-            match units.first() {
-                Some(unit) => self.join(number, *unit, at, last),
-                None => self.chain.clear(),
-            }
+            let (units, end) = self.named(unit_at);
+            return Some(self.stretched(number, units, at, end));
+        }
+        // "¾ cup"
+        if !tokens.is_glued(at)
+            && !tokens.is_glued(at + 1)
+            && let Some(part) = vulgar(word)
+        {
+            return self.behind(part, at, at, "fraction");
+        }
+        if let Some(last) = self.coded(at, word) {
             return Some(last);
+        }
+        // "point five" has lost its whole.
+        if at.checked_sub(1).is_some_and(|before| tokens.text(before) == "point") {
+            return None;
         }
         let found = numeral::numeral(tokens, at)?;
         let (first, number) =

@@ -57,6 +57,8 @@ impl Roles {
             [b'0'..=b'9', ..] => Roles::FIGURES,
             // `pt2h`
             [b'p', b't' | b'0'..=b'9', ..] => Roles::DURATION | Roles::AHEAD,
+            // `usd40`
+            [_, _, _, b'0'..=b'9', ..] if unit::is_coded(word) => Roles::AMOUNT,
             _ => Roles::default(),
         };
         let (mut all, mut has_apostrophe) = (0, false);

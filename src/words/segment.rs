@@ -108,7 +108,11 @@ impl Segment {
     }
 
     pub(super) fn read_durations(&self) -> &[Reading<Duration>] {
-        self.durations.get_or_init(|| durations(&self.tokens, &self.tokens.with(Roles::DURATION)))
+        self.durations.get_or_init(|| {
+            // A length may stand in a day that is counted: "in 2 days".
+            let amounts = amounts(&self.text, &self.tokens, &self.tokens.with(Roles::AMOUNT), &[]);
+            durations(&self.tokens, &amounts, &self.tokens.with(Roles::DURATION))
+        })
     }
 
     pub(super) fn read_amounts(&self) -> &[Reading<Amount>] {

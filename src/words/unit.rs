@@ -2,14 +2,20 @@
 //!
 //! Factors are exact by definition: the International System of Units (BIPM, The International System of Units, 9th
 //! edition, 2019) and, for the units of the United States and of Britain, NIST Handbook 44 (2024), Appendix C. A unit
-//! without an exact factor to the others of its kind is a kind of its own: a month is no number of days.
+//! without an exact factor to the others of its kind is a kind of its own: a month is no number of days. What it measures all
+//! the same is its dimension: 3 years are no 3 days.
 //!
 //! Symbols are told apart by their case (`mH` and `MH`), names are not. Prefixes are put before the units that take them.
+
+mod currency;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use crate::value::Number;
+
+use currency::CURRENCIES;
+pub(super) use currency::DOLLARS;
 
 /// A unit, by its place in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,11 +52,14 @@ const PLAIN: &[Row] = &[
     ("volume", "0.0000295735295625", "1", &["floz"], &["fluid ounce", "fl oz"]),
     ("volume", "0.00001478676478125", "1", &["tbsp"], &["tablespoon", "tbsp"]),
     ("volume", "0.00000492892159375", "1", &["tsp"], &["teaspoon", "tsp"]),
+    ("mass", "1000", "1", &[], &["kilo"]),
     ("mass", "453.59237", "1", &["lb", "lbs"], &["pound", "lb", "lbs"]),
     ("mass", "28.349523125", "1", &["oz"], &["ounce", "oz"]),
     ("mass", "6350.29318", "1", &["st"], &["stone"]),
     ("mass", "1000000", "1", &["t"], &["tonne", "metric ton"]),
     ("mass", "907184.74", "1", &[], &["short ton"]),
+    // Nobody can say which one.
+    ("ton", "1", "1", &[], &["ton"]),
     ("time", "60", "1", &["min", "mins", "m"], &["minute", "min", "mins"]),
     ("time", "3600", "1", &["h", "hr", "hrs"], &["hour", "hr", "hrs"]),
     ("time", "86400", "1", &["d"], &["day"]),
@@ -66,29 +75,36 @@ const PLAIN: &[Row] = &[
         "speed",
         "1",
         "3.6",
-        &["km/h", "kph", "kmh"],
-        &["kilometer per hour", "kilometers per hour", "kilometres per hour"],
+        &["km/h", "kph", "kmh", "km/hr", "kmph"],
+        &[
+            "kilometer per hour",
+            "kilometers per hour",
+            "kilometres per hour",
+            "kilometers an hour",
+            "kilometres an hour",
+            "km an hour",
+        ],
     ),
-    ("speed", "0.44704", "1", &["mph", "mi/h"], &["mile per hour", "miles per hour"]),
+    ("speed", "0.44704", "1", &["mph", "mi/h", "miles/hour"], &["mile per hour", "miles per hour", "miles an hour"]),
     ("speed", "1852", "3600", &["kn", "kt", "kts"], &["knot"]),
     ("speed", "0.3048", "1", &["ft/s", "fps"], &["foot per second", "feet per second"]),
     ("pressure", "100000", "1", &["bar"], &["bar"]),
     ("pressure", "101325", "1", &["atm"], &["atmosphere"]),
+    ("pressure", "4.4482216152605", "0.00064516", &["psi"], &["pound per square inch", "pounds per square inch"]),
+    ("pressure", "133.322387415", "1", &["mmHg"], &["millimeters of mercury"]),
+    ("horsepower", "1", "1", &["hp", "HP"], &["horsepower"]),
+    ("resistance", "1000", "1", &[], &["kilohm"]),
+    ("resistance", "1000000", "1", &[], &["megohm"]),
     ("energy", "3600000", "1", &["kWh"], &["kilowatt hour", "kilowatt-hour"]),
     ("energy", "3600", "1", &["Wh"], &["watt hour", "watt-hour"]),
     ("angle", "1", "1", &["°", "deg"], &["degree", "degrees"]),
+    ("radian", "1", "1", &["rad"], &["radian"]),
+    ("data", "1000000", "1", &[], &["meg"]),
+    ("data", "1000000000", "1", &[], &["gig"]),
+    ("data", "1024", "1", &["KiB"], &["kibibyte"]),
+    ("data", "1048576", "1", &["MiB"], &["mebibyte"]),
+    ("data", "1073741824", "1", &["GiB"], &["gibibyte"]),
     ("frequency", "1", "60", &["rpm"], &["revolution per minute", "revolutions per minute"]),
-    // Currencies: no rate is exact, so that each is a kind of its own. The signs that one currency alone has.
-    ("dollar", "1", "1", &["$"], &["dollar", "usd", "us dollar"]),
-    ("dollar", "1", "100", &["¢"], &["cent"]),
-    ("euro", "1", "1", &["€"], &["euro", "eur"]),
-    ("euro", "1", "100", &[], &["cent", "euro cent"]),
-    ("sterling", "1", "1", &["£"], &["pound sterling", "gbp", "british pound"]),
-    ("sterling", "1", "100", &[], &["penny", "pence"]),
-    ("yen", "1", "1", &["¥"], &["yen", "jpy"]),
-    ("rupee", "1", "1", &["₹"], &["rupee", "inr"]),
-    ("won", "1", "1", &["₩"], &["won", "krw"]),
-    ("yuan", "1", "1", &[], &["yuan", "renminbi", "cny", "rmb"]),
     // Pure numbers.
     ("share", "1", "100", &["%"], &["percent", "per cent", "percentage"]),
     ("hemisphere", "-1", "1", &["W", "S"], &[]),
@@ -124,6 +140,35 @@ const PREFIXED: &[Row] = &[
 /// Symbols that stand in texts as something else.
 const AMONG_WORDS: &[&str] = &["in", "st", "pt", "ha", "ac", "mo", "as", "am", "pm", "dB"];
 
+/// Symbols as they are written without care for their case, where no other unit is written so.
+const CARELESS: &[(&str, &str)] = &[
+    ("KB", "kB"),
+    ("kb", "kB"),
+    ("mb", "MB"),
+    ("gb", "GB"),
+    ("tb", "TB"),
+    ("KG", "kg"),
+    ("Kg", "kg"),
+    ("KM", "km"),
+    ("Km", "km"),
+    ("hz", "Hz"),
+    ("khz", "kHz"),
+    ("mhz", "MHz"),
+    ("ghz", "GHz"),
+    ("kw", "kW"),
+    ("kwh", "kWh"),
+    ("kpa", "kPa"),
+    ("kms", "km"),
+    ("kgs", "kg"),
+    // Written so, either may be meant.
+    ("Kb", "kB"),
+    ("Kb", "kbit"),
+    ("Mb", "MB"),
+    ("Mb", "Mbit"),
+    ("Gb", "GB"),
+    ("Gb", "Gbit"),
+];
+
 const PREFIXES: &[(&str, &str, &str, &str)] = &[
     ("k", "kilo", "1000", "1"),
     ("M", "mega", "1000000", "1"),
@@ -146,17 +191,39 @@ const TEMPERATURES: &[(&str, Row)] = &[
     ("0", ("temperature", "1", "1", &["K"], &["kelvin"])),
     (
         "273.15",
-        ("temperature", "1", "1", &["°C", "℃", "C"], &["celsius", "degrees celsius", "degree celsius", "centigrade"]),
+        (
+            "temperature",
+            "1",
+            "1",
+            &["°C", "℃", "C"],
+            &[
+                "celsius",
+                "degrees celsius",
+                "degree celsius",
+                "degrees c",
+                "degree c",
+                "deg c",
+                "centigrade",
+                "degrees centigrade",
+            ],
+        ),
     ),
     (
         "459.67",
-        ("temperature", "5", "9", &["°F", "℉", "F"], &["fahrenheit", "degrees fahrenheit", "degree fahrenheit"]),
+        (
+            "temperature",
+            "5",
+            "9",
+            &["°F", "℉", "F"],
+            &["fahrenheit", "degrees fahrenheit", "degree fahrenheit", "degrees f", "degree f", "deg f"],
+        ),
     ),
 ];
 
 #[derive(Debug)]
 struct Measure {
     kind: &'static str,
+    dimension: &'static str,
     factor: Number,
     zero: Number,
 }
@@ -183,6 +250,13 @@ pub(super) fn openings() -> impl Iterator<Item = &'static str> {
     FIRST.iter().map(String::as_str)
 }
 
+/// Whether a word is the code of a currency with figures behind it: `usd40`.
+pub(super) fn is_coded(word: &str) -> bool {
+    let is_figure = word.as_bytes().get(3).is_some_and(u8::is_ascii_digit);
+    let code = word.get(..3).filter(|code| is_figure && code.bytes().all(|byte| byte.is_ascii_lowercase()));
+    code.is_some_and(|code| Unit::by_name(code).iter().any(|unit| unit.is_currency()))
+}
+
 fn quotient(over: &str, under: &str) -> Number {
     let number = |text| Number::parse(text).unwrap_or_else(Number::zero);
     number(over).divide(&number(under)).unwrap_or_else(Number::zero)
@@ -191,7 +265,16 @@ fn quotient(over: &str, under: &str) -> Number {
 impl Table {
     fn add(&mut self, kind: &'static str, factor: Number, zero: Number, symbols: &[String], names: &[String]) {
         let unit = Unit(u16::try_from(self.units.len()).unwrap_or(u16::MAX));
-        self.units.push(Measure { kind, factor, zero });
+        let is_money = || CURRENCIES.iter().any(|(currency, ..)| *currency == kind);
+        let dimension = match kind {
+            "months" => "time",
+            "radian" => "angle",
+            "horsepower" => "power",
+            "ton" => "mass",
+            _ if is_money() => "money",
+            _ => kind,
+        };
+        self.units.push(Measure { kind, dimension, factor, zero });
         for symbol in symbols {
             self.symbols.entry(symbol.clone()).or_default().push(unit);
         }
@@ -209,7 +292,7 @@ impl Table {
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let mut table = Table::default();
     let texts = |texts: &[&str], prefix: &str| texts.iter().map(|text| format!("{prefix}{text}")).collect::<Vec<_>>();
-    for (kind, over, under, symbols, names) in PLAIN.iter().chain(PREFIXED) {
+    for (kind, over, under, symbols, names) in PLAIN.iter().chain(PREFIXED).chain(CURRENCIES) {
         table.add(kind, quotient(over, under), Number::zero(), &texts(symbols, ""), &texts(names, ""));
     }
     for (kind, over, under, symbols, names) in PREFIXED {
@@ -222,6 +305,11 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
         let factor = quotient(over, under);
         let zero = quotient(zero, "1").multiply(&factor);
         table.add(kind, factor, zero, &texts(symbols, ""), &texts(names, ""));
+    }
+    for (careless, symbol) in CARELESS {
+        if let Some(units) = table.symbols.get(*symbol).cloned() {
+            table.symbols.entry((*careless).to_owned()).or_default().extend(units);
+        }
     }
     table
 });
@@ -269,8 +357,13 @@ impl Unit {
         TABLE.units.get(usize::from(self.0)).map_or("", |unit| unit.kind)
     }
 
+    /// What it measures, whether it converts or not.
+    pub(super) fn dimension(self) -> &'static str {
+        TABLE.units.get(usize::from(self.0)).map_or("", |unit| unit.dimension)
+    }
+
     pub(super) fn is_currency(self) -> bool {
-        matches!(self.kind(), "dollar" | "euro" | "sterling" | "yen" | "rupee" | "won" | "yuan")
+        self.dimension() == "money"
     }
 
     /// So much of this unit, in another of its kind; exactly.

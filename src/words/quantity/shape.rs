@@ -81,7 +81,17 @@ impl Reader<'_> {
             else {
                 break;
             };
-            let (group, behind) = word.split_once('.').unwrap_or((word, ""));
+            let (group, behind) = word.split_once(['.', ',']).unwrap_or((word, ""));
+            // "1 250,50 €"
+            let is_comma = word.contains(',');
+            if is_comma && (behind.is_empty() || behind.len() > 2 || tokens.is_glued(next + 1)) {
+                break;
+            }
+            if is_comma && (!self.currency(at, next).is_empty() || self.unit_behind(next).is_some()) {
+                has_nought = true;
+            } else if is_comma {
+                break;
+            }
             let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
             if group.len() != 3 || !is_digits(group) || !is_digits(behind) {
                 break;
@@ -180,23 +190,100 @@ impl Reader<'_> {
         if !tokens.is_whole(at, at) && tokens.mark(at + 1) != Some("\"") {
             return None;
         }
-        let parts: Vec<&str> = word.split('\'').collect();
+        // "12'500.00"
+        let (whole, behind) = word.split_once('.').unwrap_or((word, ""));
+        let parts: Vec<&str> = whole.split('\'').collect();
         let is_digits = parts.iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
         let (head, rest) = parts.split_first()?;
         if !is_digits || (head.len() > 1 && head.starts_with('0')) {
             return None;
         }
         if rest.iter().all(|part| part.len() == 3) && head.len() <= 3 {
-            let number = Number::parse(&parts.concat())?;
-            self.push(Amount::of(number), at, at, "continental");
-            return Some(at);
+            if !behind.bytes().all(|byte| byte.is_ascii_digit()) || tokens.is_glued(at + 1) {
+                return None;
+            }
+            let whole = parts.concat();
+            let number = Number::parse(&if behind.is_empty() { whole } else { format!("{whole}.{behind}") })?;
+            return self.behind(number, at, at, "continental");
         }
         let [inches] = rest else { return None };
+        if !behind.is_empty() {
+            return None;
+        }
         let (feet, inches) = (Number::parse(head)?, Number::parse(inches).filter(|_| inches.len() <= 2)?);
         let unit = Unit::named("in").first()?;
         let whole = Unit::named("ft").first()?.convert(&feet, *unit)?.add(&inches);
         self.push(Amount::of(whole).only_in_units(&[*unit]), at, at, "unit");
         Some(at)
+    }
+}
+
+/// How far back a quotation mark is looked for.
+const MAX_QUOTED: usize = 24;
+
+impl Reader<'_> {
+    /// `6' 1"`, `5'` and `15"`, which are feet and inches where no quotation ends there.
+    pub(super) fn feet(&mut self, at: usize, digits: &str) -> Option<usize> {
+        let tokens = self.tokens;
+        let is_behind = |at: usize| tokens.get(at).is_some_and(|mark| !mark.gap.is_blank());
+        let name = match tokens.mark(at + 1).filter(|_| is_behind(at + 1))? {
+            "'" => "ft",
+            "\"" => "in",
+            _ => return None,
+        };
+        let mark = tokens.text(at + 1);
+        let opens = |before: usize| tokens.text(before) == mark && is_behind(before + 1);
+        let is_quoted = (at.saturating_sub(MAX_QUOTED)..at).any(opens) || tokens.text(at + 2) == mark;
+        let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+        if is_quoted || !is_plain || is_behind(at) {
+            return None;
+        }
+        let number = Number::parse(digits)?;
+        let (inch, unit) = (Unit::named("in").first()?, Unit::named(name).first()?);
+        let is_inches =
+            name == "ft" && tokens.text(at + 2).len() <= 2 && tokens.text(at + 3) == "\"" && is_behind(at + 3);
+        self.chain.clear();
+        match tokens.word(at + 2).and_then(Number::parse).filter(|_| is_inches) {
+            Some(inches) => {
+                let whole = unit.convert(&number, *inch)?.add(&inches);
+                self.push(Amount::of(whole).only_in_units(&[*inch]), at, at + 2, "unit");
+                Some(at + 3)
+            }
+            None => {
+                self.push(Amount::of(number).in_units(&[*unit]), at, at, "number");
+                Some(at + 1)
+            }
+        }
+    }
+
+    /// `1,23,456` before rupees or behind their sign: groups of two behind the last three.
+    pub(super) fn indian(&self, at: usize, digits: &str) -> Option<Number> {
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+        let groups: Vec<&str> = whole.split(',').collect();
+        let (head, rest) = groups.split_first()?;
+        let (thousands, middle) = rest.split_last()?;
+        let is_grouped = (1..=2).contains(&head.len())
+            && !head.starts_with('0')
+            && !middle.is_empty()
+            && middle.iter().all(|group| group.len() == 2)
+            && thousands.len() == 3
+            && !fraction.contains(',');
+        if !is_grouped || !self.tokens.is_whole(at, at) {
+            return None;
+        }
+        let rupees = Unit::by_name("rupee");
+        let is_rupees =
+            self.currency(at, at) == rupees || self.unit_behind(at).is_some_and(|(units, _)| units == rupees);
+        let whole = groups.concat();
+        Number::parse(&if fraction.is_empty() { whole } else { format!("{whole}.{fraction}") }).filter(|_| is_rupees)
+    }
+
+    /// `USD40`.
+    pub(super) fn coded(&mut self, at: usize, word: &str) -> Option<usize> {
+        let (code, digits) = word.split_at_checked(3).filter(|_| super::super::unit::is_coded(word))?;
+        let number = Number::parse(&number::plain(digits)?)
+            .filter(|_| self.tokens.is_whole(at, at) && !digits.starts_with('0'))?;
+        Some(self.quantity(number, Unit::by_name(code), (at, at, at), "number"))
     }
 }
 
@@ -210,19 +297,25 @@ pub(super) fn power(digits: &str, written: &str) -> Option<Number> {
 }
 
 /// The fractions that are one character.
+pub(super) const VULGAR: &[(&str, i64, i64)] = &[
+    ("½", 1, 2),
+    ("¼", 1, 4),
+    ("¾", 3, 4),
+    ("⅓", 1, 3),
+    ("⅔", 2, 3),
+    ("⅛", 1, 8),
+    ("⅜", 3, 8),
+    ("⅝", 5, 8),
+    ("⅞", 7, 8),
+    ("⅕", 1, 5),
+    ("⅖", 2, 5),
+    ("⅗", 3, 5),
+    ("⅘", 4, 5),
+    ("⅙", 1, 6),
+    ("⅚", 5, 6),
+];
+
 pub(super) fn vulgar(text: &str) -> Option<Number> {
-    let (over, under) = match text {
-        "½" => (1i64, 2i64),
-        "¼" => (1, 4),
-        "¾" => (3, 4),
-        "⅓" => (1, 3),
-        "⅔" => (2, 3),
-        "⅛" => (1, 8),
-        "⅜" => (3, 8),
-        "⅝" => (5, 8),
-        "⅞" => (7, 8),
-        "⅕" => (1, 5),
-        _ => return None,
-    };
-    Number::from(over).divide(&Number::from(under))
+    let (_, over, under) = VULGAR.iter().find(|(mark, ..)| *mark == text)?;
+    Number::from(*over).divide(&Number::from(*under))
 }

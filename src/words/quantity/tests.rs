@@ -61,7 +61,7 @@ fn what_stands_around_a_number_is_part_of_it() {
     ] {
         assert_eq!(amounts(text), [read], "{text}");
     }
-    assert_eq!(amounts("5ft 10in"), ["5 length unit `5ft`", "10 length unit `10in`", "70 length? unit `5ft 10in`"]);
+    assert_eq!(amounts("5ft 10in"), ["5 length? unit `5ft`", "10 length? unit `10in`", "70 length? unit `5ft 10in`"]);
     assert_eq!(
         amounts("1 hour and 30 minutes").last().map(String::as_str),
         Some("90 time? unit `1 hour and 30 minutes`")

@@ -1,0 +1,109 @@
+//! The scales of numbers, "thousand" and "million", in words and in short.
+
+use super::token::{Gap, Tokens, is_currency};
+
+/// Words that a scale is written with, behind digits too.
+const SCALES: &[(&str, i64)] = &[
+    ("hundred", 100),
+    ("thousand", 1_000),
+    ("thousands", 1_000),
+    ("lakh", 100_000),
+    ("lakhs", 100_000),
+    ("lac", 100_000),
+    ("lacs", 100_000),
+    ("million", 1_000_000),
+    ("millions", 1_000_000),
+    ("mn", 1_000_000),
+    ("mln", 1_000_000),
+    ("crore", 10_000_000),
+    ("crores", 10_000_000),
+    ("billion", 1_000_000_000),
+    ("billions", 1_000_000_000),
+    ("bn", 1_000_000_000),
+    ("trillion", 1_000_000_000_000),
+    ("trillions", 1_000_000_000_000),
+    ("dozen", 12),
+    ("dozens", 12),
+];
+
+/// Scales of other languages that are no English words.
+const FOREIGN: &[(&str, i64)] = &[
+    ("tausend", 1_000),
+    ("mille", 1_000),
+    ("duizend", 1_000),
+    ("tusen", 1_000),
+    ("tys", 1_000),
+    ("tysiące", 1_000),
+    ("tysięcy", 1_000),
+    ("тыс", 1_000),
+    ("тысяча", 1_000),
+    ("тысячи", 1_000),
+    ("тысяч", 1_000),
+    ("тисяч", 1_000),
+    ("mio", 1_000_000),
+    ("millionen", 1_000_000),
+    ("millones", 1_000_000),
+    ("milhões", 1_000_000),
+    ("milioni", 1_000_000),
+    ("miljoen", 1_000_000),
+    ("miljoner", 1_000_000),
+    ("milionów", 1_000_000),
+    ("milyon", 1_000_000),
+    ("млн", 1_000_000),
+    ("миллион", 1_000_000),
+    ("миллиона", 1_000_000),
+    ("миллионов", 1_000_000),
+    ("mrd", 1_000_000_000),
+    ("mld", 1_000_000_000),
+    ("milliarde", 1_000_000_000),
+    ("milliarden", 1_000_000_000),
+    ("milliard", 1_000_000_000),
+    ("milliards", 1_000_000_000),
+    ("miliardi", 1_000_000_000),
+    ("miljard", 1_000_000_000),
+    ("млрд", 1_000_000_000),
+    ("миллиард", 1_000_000_000),
+    ("миллиарда", 1_000_000_000),
+    ("миллиардов", 1_000_000_000),
+];
+
+/// What makes a number larger by as much as a reader cannot be sure of.
+const UNSETTLED: &[&str] = &["mil", "mila", "mill", "cr", "hundreds", "tens", "squared", "cubed", "factorial"];
+
+/// What a number in the scripts of East Asia goes on with: tens to billions.
+const IDEOGRAPHIC: &[char] = &['十', '百', '千', '万', '萬', '億', '亿', '兆', '십', '백', '천', '만', '억', '조'];
+
+/// What a scale makes of the number before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scale {
+    Times(i64),
+    /// Something else, but nobody can say what.
+    Unsettled,
+}
+
+/// "million" and the like.
+pub(super) fn scale(word: &str) -> Option<i64> {
+    SCALES.iter().find(|(name, _)| *name == word).map(|(_, scale)| *scale)
+}
+
+/// The scale that stands at `at` behind a blank.
+pub(super) fn behind(tokens: &Tokens, at: usize) -> Option<Scale> {
+    let word = tokens.word(at).filter(|_| tokens.get(at).is_some_and(|token| token.gap == Gap::Blank))?;
+    // "5 thousand-ish", "a 5 million-dollar home"
+    if tokens.is_glued(at + 1) {
+        return scale(word).map(|_| Scale::Unsettled);
+    }
+    let has_sign = || tokens.mark(at + 1).is_some_and(|mark| mark.chars().all(is_currency));
+    // "two grand pianos"
+    let is_counted = || tokens.word(at + 1).is_some_and(|next| next.len() > 3 && next.ends_with('s'));
+    let foreign = || FOREIGN.iter().find(|(name, _)| *name == word).map(|(_, scale)| *scale);
+    match word {
+        "k" => Some(Scale::Times(1_000)),
+        "grand" if !is_counted() => Some(Scale::Times(1_000)),
+        "m" if tokens.get(at).is_some_and(|token| token.upper) => {
+            Some(if has_sign() { Scale::Times(1_000_000) } else { Scale::Unsettled })
+        }
+        _ if UNSETTLED.contains(&word) || word.starts_with(IDEOGRAPHIC) => Some(Scale::Unsettled),
+        _ => scale(word).or_else(foreign).map(Scale::Times),
+    }
+}
