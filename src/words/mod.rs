@@ -37,6 +37,7 @@ mod letter;
 mod lexicon;
 mod listed;
 mod moment;
+mod moved;
 mod negation;
 mod negator;
 mod number;
