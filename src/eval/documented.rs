@@ -113,7 +113,8 @@ impl Said<'_> {
             })
         };
         let sure = |day: &Settled| {
-            matches!(day, Settled::One(_)) || (part == Part::Month && matches!(day, Settled::Yearless(_)))
+            matches!(day, Settled::One(_))
+                || (part == Part::Month && matches!(day, Settled::Yearless(_) | Settled::YearlessOn(..)))
         };
         let days = text.days(self.today(), |day| (sure(day) && is_part(day)).then_some(()));
         let mut hits: Vec<Hit> = days.into_iter().map(|((), hit)| hit).collect();

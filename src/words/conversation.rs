@@ -196,7 +196,7 @@ impl Conversation {
     pub fn dates_without_year(&self) -> Vec<(YearlessDay, Said)> {
         let days = self.days(None);
         let yearless = days.iter().filter_map(|(day, said)| match day {
-            Settled::Yearless(day) => Some((*day, *said)),
+            Settled::Yearless(day) | Settled::YearlessOn(day, _) => Some((*day, *said)),
             _ => None,
         });
         yearless.collect()

@@ -11,8 +11,11 @@ use crate::value::{Date, DateTime};
 
 use super::calendar::numeric;
 use super::day::{Day, YearlessDay};
+use super::moved::{moved, named};
+use super::numeral;
 use super::reading::Reading;
 use super::relative::relative;
+use super::role::Roles;
 use super::token::{Gap, Tokens, is_currency};
 use super::wordlist::WordList;
 
@@ -72,7 +75,13 @@ impl Days {
             return Some(last);
         }
         let has_previous = self.places.last().is_some_and(|(_, last)| last + 1 == first);
+        if let Some(date) = compact(tokens, first) {
+            // It may be a number as well.
+            self.push(tokens, Day::Date(date), first, first);
+            return Some(first);
+        }
         let (day, last) = relative(tokens, first, has_previous)?;
+        let Some(day) = day else { return Some(last) };
         // The count in "in 3 days" stays a number, the day in "on the 12th" is none.
         if matches!(day, Day::OfMonth { .. } | Day::OfOtherMonth { .. }) {
             self.spent.push((first, last));
@@ -82,6 +91,15 @@ impl Days {
     }
 
     fn push(&mut self, tokens: &Tokens, day: Day, first: usize, last: usize) {
+        let day = match (day, named(tokens, first, last)) {
+            // Whoever says a day with the wrong day of the week says neither.
+            (Day::Date(date), Some(weekday)) if date.weekday() != weekday => return,
+            (Day::Yearless(day), Some(weekday)) => Day::YearlessOn(day, weekday),
+            (day, _) => day,
+        };
+        if !day.is_relative() && moved(tokens, &day, first, last).is_some() {
+            return;
+        }
         if let Day::Date(date) = day
             && is_todays(tokens, first)
         {
@@ -129,6 +147,9 @@ impl Days {
             }
         }
         let time = DateTime::parse(&text.to_ascii_uppercase())?;
+        if let Some(date) = text.get(..10).and_then(Date::parse) {
+            self.push(tokens, Day::Date(date), first, last);
+        }
         self.datetimes.push(Reading::new(tokens, time, first, last, "datetime"));
         Some(last)
     }
@@ -140,20 +161,33 @@ impl Days {
             let at = skip(tokens, skip(tokens, first + 1, &[".", "-"]), &["the"]);
             if let Some(last) = year(tokens, at).and_then(|_| ends(tokens, at)) {
                 // "May 2024": a month is no day, and its year is no quantity.
+                if let Some(days) = year(tokens, at).and_then(|year| whole_month(tokens, year, month, first, last)) {
+                    self.push(tokens, days, first, last);
+                }
                 return Some(last);
             }
-            let one = day(tokens.word(at)?)?;
-            match range(tokens, at).filter(|(_, last, is_mark)| *is_mark || year_behind(tokens, *last).is_some()) {
+            let (one, at) = match day(tokens.word(at)?) {
+                Some(one) => (one, at),
+                None => named_day(tokens, at).filter(|_| !matches!(word, "may" | "march"))?,
+            };
+            if is_verb(tokens, first, at) {
+                return None;
+            }
+            let is_closed = |last: usize| year_behind(tokens, last).is_some() || is_between(tokens, first, last);
+            match range(tokens, at).filter(|(_, last, is_mark)| *is_mark || is_closed(*last)) {
                 Some((other, last, _)) => (month, one, Some(other), last),
                 None => (month, one, None, at),
             }
         } else {
             let is_amount = tokens.get(first)?.gap == Gap::Edge
                 && tokens.mark(first.checked_sub(1)?).is_some_and(|mark| mark == "#" || mark.chars().all(is_currency));
-            let one = day(word).filter(|_| !is_amount)?;
+            let (one, end) = match day(word).filter(|_| !is_amount) {
+                Some(one) => (one, first),
+                None => named_day(tokens, first).filter(|(_, end)| tokens.text(end + 1) == "of")?,
+            };
             let (other, from) = match range(tokens, first) {
                 Some((other, last, _)) if month_behind(tokens, last).is_some() => (Some(other), last),
-                _ => (None, first),
+                _ => (None, end),
             };
             let at = month_behind(tokens, from)?;
             let month = month(tokens.word(at)?)?;
@@ -173,6 +207,10 @@ impl Days {
             last = at;
         }
         ends(tokens, last)?;
+        // "April 6 '88"
+        if year.is_none() && tokens.text(last + 1) == "'" && day_digits(tokens.text(last + 2)) {
+            return Some(last + 2);
+        }
         for day in [Some(one), other].into_iter().flatten() {
             match year {
                 Some((year, _)) => {
@@ -193,7 +231,7 @@ impl Days {
 
 /// Whether digits stand there and nothing behind them makes a day of them: of many numbers few are days.
 fn is_bare_number(tokens: &Tokens, at: usize) -> bool {
-    if !tokens.word(at).is_some_and(is_digits) {
+    if !tokens.word(at).is_some_and(|word| is_digits(word) && word.len() != COMPACT) {
         return false;
     }
     match (tokens.word(at + 1), tokens.mark(at + 1)) {
@@ -222,7 +260,7 @@ fn month_behind(tokens: &Tokens, day: usize) -> Option<usize> {
 
 /// The year behind a day or a month, and its place.
 fn year_behind(tokens: &Tokens, last: usize) -> Option<(i16, usize)> {
-    let at = skip(tokens, last + 1, &[",", ".", "-", "of"]);
+    let at = skip(tokens, last + 1, &[",", ".", "-", "of", "in"]);
     let year = year(tokens, at).filter(|_| ends(tokens, at).is_some())?;
     Some((year, at))
 }
@@ -237,6 +275,73 @@ fn which_year(tokens: &Tokens, at: usize) -> Option<(i16, usize)> {
         _ => return None,
     };
     (tokens.word(at + 1) == Some("year")).then_some((years, at + 1))
+}
+
+/// `20260520`
+fn compact(tokens: &Tokens, at: usize) -> Option<Date> {
+    let word = tokens.word(at).filter(|word| word.len() == COMPACT && is_digits(word))?;
+    let is_marked = at.checked_sub(1).and_then(|at| tokens.mark(at)).is_some_and(|mark| {
+        tokens.get(at).is_some_and(|token| !token.gap.is_blank()) && mark != "("
+    });
+    let (year, rest) = word.split_at_checked(4)?;
+    let (month, day) = rest.split_at_checked(2)?;
+    let year = year.parse().ok().filter(|year| (1900..2100).contains(year) && !is_marked)?;
+    ends(tokens, at).and_then(|_| Date::new(year, month.parse().ok()?, day.parse().ok()?))
+}
+
+/// "in April 2026": from its first day to its last. "before April 2026" is neither.
+fn whole_month(tokens: &Tokens, year: i16, month: i8, first: usize, last: usize) -> Option<Day> {
+    let before = first.checked_sub(1).map_or("", |at| tokens.text(at));
+    let is_range = RANGE_WORDS.contains(&tokens.text(last + 1));
+    if !matches!(before, "in" | "during" | "throughout") || is_range {
+        return None;
+    }
+    let start = Date::new(year, month, 1)?;
+    Some(Day::Dates(start, start.last_of_month(0)?))
+}
+
+/// "between April 6 and 9": of the same month, where nothing is counted.
+fn is_between(tokens: &Tokens, first: usize, last: usize) -> bool {
+    let behind = tokens.word(last + 1).is_none_or(|word| matches!(word, "and" | "for" | "with" | "please" | "if" | "but"));
+    first.checked_sub(1).is_some_and(|at| matches!(tokens.text(at), "between" | "from")) && behind
+}
+
+/// "I may 5 times", "march 12 miles"
+fn is_verb(tokens: &Tokens, first: usize, day: usize) -> bool {
+    let word = tokens.text(first);
+    let before = first.checked_sub(1).map_or("", |at| tokens.text(at));
+    let behind = tokens.text(day + 1);
+    let is_counting = (tokens.has(day + 1, Roles::UNIT) && behind.len() > 2 && !TIMES.contains(&behind))
+        || matches!(behind, "times" | "people" | "steps" | "laps" | "blocks" | "rounds");
+    (word == "may" && SUBJECTS.contains(&before)) || (matches!(word, "may" | "march") && is_counting)
+}
+
+/// Of whom "may" tells.
+const SUBJECTS: &[&str] = &["i", "you", "we", "they", "he", "she", "it", "who", "there"];
+
+/// What is a unit, and a part of a day's name too: "May 5 day trip".
+const TIMES: &[&str] = &["day", "night", "week", "month", "year", "hour", "minute", "second", "quarter"];
+
+/// How many figures `20260520` has.
+const COMPACT: usize = 8;
+
+/// "fifth", "twenty-fifth"; and its last word.
+fn named_day(tokens: &Tokens, at: usize) -> Option<(i8, usize)> {
+    let word = tokens.word(at)?;
+    let (day, last) = match numeral::ordinal(word) {
+        Some(day) => (day, at),
+        None => {
+            let tens = numeral::small(word).filter(|tens| matches!(tens, 20 | 30))?;
+            let next = skip(tokens, at + 1, &["-"]);
+            (tens + numeral::ordinal(tokens.word(next)?).filter(|day| *day < 10)?, next)
+        }
+    };
+    ends(tokens, last)?;
+    Some((i8::try_from(day).ok().filter(|day| *day <= 31)?, last))
+}
+
+fn day_digits(word: &str) -> bool {
+    word.len() == 2 && is_digits(word)
 }
 
 /// "today is ...", "today's date is ...", "today: ..."
@@ -280,7 +385,8 @@ fn day(word: &str) -> Option<i8> {
 
 /// The words that a day may begin with.
 pub(super) fn openings() -> impl Iterator<Item = &'static str> {
-    MONTHS.iter().map(|(name, _)| *name).chain(super::relative::openings())
+    let ordinals = numeral::ordinal_names().chain(["twenty", "thirty"]);
+    MONTHS.iter().map(|(name, _)| *name).chain(super::relative::openings()).chain(ordinals)
 }
 
 /// The English names of the months and their usual short forms.
@@ -423,7 +529,7 @@ mod tests {
         assert_eq!(said("at 2026-03-11T09:24:07Z."), time);
         assert_eq!(said("2026-03-11 09:24:07Z"), time);
         assert_eq!(dates("2026-03-11 09:24"), ["2026-03-11"]);
-        assert_eq!(dates("2026-03-11T09:24"), NONE);
+        assert_eq!(dates("2026-03-11T09:24"), ["2026-03-11"]);
         assert_eq!(said("2026-03-11 and 09:24"), []);
     }
 

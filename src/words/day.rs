@@ -60,6 +60,8 @@ pub(super) enum Day {
     Date(Date),
     /// Without.
     Yearless(YearlessDay),
+    /// Without, on a day of the week.
+    YearlessOn(YearlessDay, i8),
     /// Of this year, the next or the last.
     InYear(YearlessDay, i16),
     /// One of two, as `03/04/2023` is.
@@ -70,6 +72,12 @@ pub(super) enum Day {
     Months(i32),
     /// A day of the week, from 1 for Monday.
     Weekday(Which, i8),
+    /// The day of the week in this week, from 0, or in one so many weeks away: `Friday next week`.
+    WeekdayOf { weekday: i8, weeks: i64 },
+    /// `the first Monday of next month`; 0 is the last.
+    WeekdayOfMonth { ordinal: i8, weekday: i8, months: i32 },
+    /// `Friday the 13th`
+    WeekdayNth { weekday: i8, day: i8 },
     /// `on the 12th`; behind `until` and another day the first such day from that on.
     OfMonth { day: i8, follows: bool },
     /// `the 12th of next month`
@@ -97,6 +105,8 @@ pub enum Settled {
     One(Date),
     /// A day of a year that is not said.
     Yearless(YearlessDay),
+    /// The same on a day of the week, which it has not in every year.
+    YearlessOn(YearlessDay, i8),
     /// A stretch of days: it says neither of its ends by itself.
     Span(Date, Date),
     /// The same without the year.
@@ -120,6 +130,7 @@ impl Settled {
     pub fn soonest(&self, today: Date, edge: Option<Edge>) -> Option<Date> {
         match (self, edge) {
             (Settled::Yearless(day), _) => day.soonest(today),
+            (Settled::YearlessOn(day, weekday), _) => day.soonest(today).filter(|date| date.weekday() == *weekday),
             (Settled::YearlessSpan(first, _), Some(Edge::First)) => first.soonest(today),
             (Settled::YearlessSpan(first, last), Some(Edge::Last)) => {
                 first.soonest(today).and_then(|from| last.soonest(from))
@@ -134,7 +145,7 @@ impl Settled {
             Settled::One(date) => vec![*date],
             Settled::Span(first, last) => vec![*first, *last],
             Settled::Open(dates) => dates.clone(),
-            Settled::Yearless(_) | Settled::YearlessSpan(..) => Vec::new(),
+            Settled::Yearless(_) | Settled::YearlessOn(..) | Settled::YearlessSpan(..) => Vec::new(),
         }
     }
 
@@ -151,7 +162,15 @@ impl Settled {
 impl Day {
     /// Whether it is counted from today.
     pub(super) fn is_relative(&self) -> bool {
-        !matches!(self, Day::Date(_) | Day::Yearless(_) | Day::Either(..) | Day::Dates(..) | Day::YearlessDays(..))
+        !matches!(
+            self,
+            Day::Date(_)
+                | Day::Yearless(_)
+                | Day::YearlessOn(..)
+                | Day::Either(..)
+                | Day::Dates(..)
+                | Day::YearlessDays(..)
+        )
     }
 
     /// The name of the rule that reads it.
@@ -164,6 +183,7 @@ impl Day {
         match self {
             Day::Date(date) => return Settled::One(*date),
             Day::Yearless(day) => return Settled::Yearless(*day),
+            Day::YearlessOn(day, weekday) => return Settled::YearlessOn(*day, *weekday),
             Day::Either(one, other) => return Settled::one_of(vec![*one, *other]),
             Day::Dates(first, last) => return Settled::Span(*first, *last),
             Day::YearlessDays(first, last) => return Settled::YearlessSpan(*first, *last),
@@ -183,6 +203,13 @@ impl Day {
             Day::Days(days) => one(today.plus_days(days)),
             Day::Months(months) => one(today.plus_months(months)),
             Day::Weekday(which, weekday) => Settled::one_of(weekdays(today, which, weekday)),
+            Day::WeekdayOf { weekday, weeks } => Settled::one_of(weekdays_of(today, weekday, weeks)),
+            Day::WeekdayOfMonth { ordinal, weekday, months } => {
+                one(first_of(today.last_of_month(months)).and_then(|month| nth_weekday(month, ordinal, weekday)))
+            }
+            Day::WeekdayNth { weekday, day } => {
+                one(next_of_month(today, day).filter(|date| date.weekday() == weekday))
+            }
             Day::OfMonth { day, .. } => one(next_of_month(today, day)),
             Day::OfOtherMonth { day, months } => {
                 one(today.last_of_month(months).and_then(|last| Date::new(last.year(), last.month(), day)))
@@ -234,6 +261,24 @@ fn weekdays(today: Date, which: Which, weekday: i8) -> Vec<Date> {
         Which::Last => vec![if ahead == 0 { -7 } else { ahead - 7 }, from_monday - 7, from_sunday - 7],
     };
     days.into_iter().filter_map(|days| today.plus_days(days)).collect()
+}
+
+/// A day of the week so many weeks from this one, which begins on Monday or on Sunday.
+fn weekdays_of(today: Date, weekday: i8, weeks: i64) -> Vec<Date> {
+    let now = i64::from(today.weekday());
+    let from_sunday = i64::from(weekday % 7) - now.rem_euclid(7);
+    let days = [i64::from(weekday) - now, from_sunday];
+    days.into_iter().filter_map(|days| today.plus_days(days + 7 * weeks)).collect()
+}
+
+/// The first, second, ... such day of the week in the month that begins on a day, 0 for the last.
+pub(super) fn nth_weekday(month: Date, ordinal: i8, weekday: i8) -> Option<Date> {
+    if ordinal == 0 {
+        let last = month.last_of_month(0)?;
+        return last.plus_days(-i64::from(last.weekday() - weekday).rem_euclid(7));
+    }
+    let ahead = i64::from(weekday - month.weekday()).rem_euclid(7);
+    month.plus_days(ahead + 7 * i64::from(ordinal - 1)).filter(|date| date.month() == month.month())
 }
 
 /// Saturday and Sunday. On a weekday "next weekend" is the coming one to some and the one after to others.

@@ -38,6 +38,7 @@ mod letter;
 mod lexicon;
 mod listed;
 mod moment;
+mod moved;
 mod negation;
 mod negator;
 mod number;

@@ -159,6 +159,11 @@ pub(super) fn openings() -> impl Iterator<Item = &'static str> {
     small_names().chain(ORDINALS).chain(ORDINAL_TENS).chain(["half", "a", "an"])
 }
 
+/// The words of ordinals, but those in two words.
+pub(super) fn ordinal_names() -> impl Iterator<Item = &'static str> {
+    ORDINALS.into_iter().chain(ORDINAL_TENS)
+}
+
 /// The words of numbers below a hundred.
 pub(super) fn small_names() -> impl Iterator<Item = &'static str> {
     ONES.into_iter().chain(TENS)
@@ -177,6 +182,7 @@ pub(super) fn small(word: &str) -> Option<i64> {
     place(&ONES, word).or_else(|| place(&TENS, word).map(|tens| 20 + 10 * tens))
 }
 
+/// "first" to "nineteenth", and the tens.
 pub(super) fn ordinal(word: &str) -> Option<i64> {
     place(&ORDINALS, word).or_else(|| place(&ORDINAL_TENS, word).map(|tens| 20 + 10 * tens))
 }

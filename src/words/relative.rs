@@ -20,7 +20,8 @@ use std::sync::LazyLock;
 use crate::value::Date;
 
 use super::date::{month, weekday, weekdays, year};
-use super::day::{Day, Edge, Which, YearlessDay};
+use super::day::{Day, Edge, Which, YearlessDay, nth_weekday};
+use super::moved::moved;
 use super::numeral;
 use super::token::Tokens;
 use super::wordlist::WordList;
@@ -35,6 +36,13 @@ enum Sense {
         from: i64,
     },
     Weekday(Which),
+    /// In this week, or so many weeks away.
+    WeekdayOf(i64),
+    /// `<ordinal> <weekday>` of this month, or one so many months away.
+    WeekdayOfPeriod(i32),
+    WeekdayOfMonth,
+    WeekdayNth,
+    NthIn,
     Weekend(Which),
     Period(i16),
     PeriodEdge(i16, Edge),
@@ -46,7 +54,10 @@ enum Sense {
     WeekOf,
 }
 
-use Sense::{Count, Days, MonthEdge, OfMonth, Period, PeriodEdge, WeekOf, Weekday, Weekend};
+use Sense::{
+    Count, Days, MonthEdge, NthIn, OfMonth, Period, PeriodEdge, WeekOf, Weekday, WeekdayNth, WeekdayOf, WeekdayOfMonth,
+    WeekdayOfPeriod, Weekend,
+};
 
 /// The phrases; of those that begin at one word the longest is read.
 const PHRASES: &[(&str, Sense)] = &[
@@ -66,6 +77,7 @@ const PHRASES: &[(&str, Sense)] = &[
     ("last night", Days(-1)),
     ("day before yesterday", Days(-2)),
     ("in <n> <unit>", Count { sign: 1, from: 0 }),
+    ("today in <n> <unit>", Count { sign: 1, from: 0 }),
     ("<n> <unit> from now", Count { sign: 1, from: 0 }),
     ("<n> <unit> from today", Count { sign: 1, from: 0 }),
     ("<n> <unit> from tomorrow", Count { sign: 1, from: 1 }),
@@ -77,6 +89,25 @@ const PHRASES: &[(&str, Sense)] = &[
     ("last <weekday>", Weekday(Which::Last)),
     ("coming <weekday>", Weekday(Which::Coming)),
     ("this coming <weekday>", Weekday(Which::Coming)),
+    ("<weekday> this week", WeekdayOf(0)),
+    ("<weekday> of this week", WeekdayOf(0)),
+    ("<weekday> next week", WeekdayOf(1)),
+    ("<weekday> of next week", WeekdayOf(1)),
+    ("next week <weekday>", WeekdayOf(1)),
+    ("next week on <weekday>", WeekdayOf(1)),
+    ("<weekday> last week", WeekdayOf(-1)),
+    ("<weekday> of last week", WeekdayOf(-1)),
+    ("last week <weekday>", WeekdayOf(-1)),
+    ("last week on <weekday>", WeekdayOf(-1)),
+    ("<ordinal> <weekday> of <month>", WeekdayOfMonth),
+    ("<ordinal> <weekday> in <month>", WeekdayOfMonth),
+    ("<ordinal> <weekday> of the <period>", WeekdayOfPeriod(0)),
+    ("<ordinal> <weekday> of this <period>", WeekdayOfPeriod(0)),
+    ("<ordinal> <weekday> of next <period>", WeekdayOfPeriod(1)),
+    ("<ordinal> <weekday> of last <period>", WeekdayOfPeriod(-1)),
+    ("<weekday> <nth>", WeekdayNth),
+    ("<weekday> the <nth>", WeekdayNth),
+    ("<nth> in <month>", NthIn),
     ("this weekend", Weekend(Which::This)),
     ("the weekend", Weekend(Which::Bare)),
     ("next weekend", Weekend(Which::Next)),
@@ -127,8 +158,12 @@ const FEASTS: &[&str] =
 
 /// What makes a day of the week another than the coming one, where it stands before or behind.
 const UNSETTLED_BEFORE: &[&str] =
-    &["every", "each", "after", "before", "from", "alternate", "other", "previous", "past"];
+    &["every", "each", "after", "before", "from", "alternate", "other", "previous", "past", "since", "final"];
 const UNSETTLED_BEHIND: &[&str] = &["after", "before", "week", "fortnight", "the"];
+
+/// Before a count that is none to the day, and behind one.
+const ABOUT: &[&str] = &["about", "around", "roughly", "approximately", "almost", "nearly", "over", "under", "than", "least"];
+const OR_SO: &[&str] = &["so", "more", "less", "sooner", "earlier", "later"];
 
 /// The words that may stand behind `the 12th` where it is a day: behind any other it counts things ("on the 12th floor").
 const BEHIND_NTH: &[&str] = &[
@@ -164,6 +199,8 @@ pub(super) fn openings() -> impl Iterator<Item = &'static str> {
 struct Held {
     count: i64,
     unit: Option<Unit>,
+    /// What is added to them: "and 2 days".
+    more: Option<(i64, Unit)>,
     weekday: i8,
     is_year: bool,
     nth: i8,
@@ -179,9 +216,9 @@ enum Unit {
     Months(i32),
 }
 
-/// The day that is counted from today in the words from `first` on, and the last of them. `has_previous` says whether a
-/// day stands directly before.
-pub(super) fn relative(tokens: &Tokens, first: usize, has_previous: bool) -> Option<(Day, usize)> {
+/// The day that is counted from today in the words from `first` on, and the last of them: none where they say one that is
+/// counted otherwise. `has_previous` says whether a day stands directly before.
+pub(super) fn relative(tokens: &Tokens, first: usize, has_previous: bool) -> Option<(Option<Day>, usize)> {
     let word = tokens.word(first)?;
     let own = FIRST.has(word).then(|| BY_FIRST.get(word)).flatten().into_iter().flatten();
     // A count stands before its unit in every phrase.
@@ -194,10 +231,14 @@ pub(super) fn relative(tokens: &Tokens, first: usize, has_previous: bool) -> Opt
     ];
     let others = stands_for.into_iter().flatten().filter_map(|kind| BY_FIRST.get(kind)).flatten();
     let read = own.chain(others).filter_map(|phrase| read(tokens, phrase, first, has_previous));
-    read.max_by_key(|(_, last)| *last)
+    let (day, last) = read.max_by_key(|(_, last)| *last)?;
+    match day.and_then(|day| moved(tokens, &day, first, last)) {
+        Some(end) => Some((None, end)),
+        None => Some((day, last)),
+    }
 }
 
-fn read(tokens: &Tokens, phrase: &Phrase, first: usize, has_previous: bool) -> Option<(Day, usize)> {
+fn read(tokens: &Tokens, phrase: &Phrase, first: usize, has_previous: bool) -> Option<(Option<Day>, usize)> {
     let (words, sense) = phrase;
     let mut held = Held::default();
     let mut at = first;
@@ -205,7 +246,13 @@ fn read(tokens: &Tokens, phrase: &Phrase, first: usize, has_previous: bool) -> O
         let word = tokens.word(at)?;
         match *part {
             "<n>" => held.count = number(word)?,
-            "<unit>" => held.unit = Some(unit(word)?),
+            "<unit>" => {
+                held.unit = Some(unit(word)?);
+                if let Some((count, unit)) = more(tokens, at) {
+                    held.more = Some((count, unit));
+                    at += 3;
+                }
+            }
             "<weekday>" => held.weekday = weekday(word).filter(|_| is_named(tokens, at, first))?,
             "<period>" => {
                 held.is_year = matches!(word, "year" | "year's").then_some(true).or(is_month(word).then_some(false))?
@@ -237,20 +284,42 @@ fn read(tokens: &Tokens, phrase: &Phrase, first: usize, has_previous: bool) -> O
             }
             Day::Days(days)
         }
+        Count { .. } if is_about(tokens, first, last) => return Some((None, last)),
         Count { sign, from } => match held.unit? {
+            Unit::Days(days) if let Some((count, unit)) = held.more => match unit {
+                Unit::Days(more) => Day::Days(sign * (held.count * days + count * more) + from),
+                Unit::Months(_) => return Some((None, last)),
+            },
+            Unit::Months(_) if held.more.is_some() => return Some((None, last)),
             Unit::Days(days) => Day::Days(sign * held.count * days + from),
             Unit::Months(months) if from == 0 => Day::Months(i32::try_from(sign * held.count).ok()? * months),
             Unit::Months(_) => return None,
         },
         Weekday(which) => {
-            let is_unsettled = before.is_some_and(|word| UNSETTLED_BEFORE.contains(&word) || FEASTS.contains(&word))
+            let is_unsettled = before
+                .is_some_and(|word| UNSETTLED_BEFORE.contains(&word) || FEASTS.contains(&word) || is_ordinal(word))
                 && !(before == Some("from") && which != Which::Bare);
             let is_unsettled = is_unsettled && !is_range_start(tokens, first);
-            if is_unsettled || behind.is_some_and(|word| UNSETTLED_BEHIND.contains(&word)) || names_date(tokens, last) {
+            if is_unsettled || behind.is_some_and(|word| UNSETTLED_BEHIND.contains(&word) || word == "of") || names_date(tokens, last) {
                 return None;
             }
             Day::Weekday(which, held.weekday)
         }
+        WeekdayOf(weeks) => Day::WeekdayOf { weekday: held.weekday, weeks },
+        WeekdayOfPeriod(_) if held.is_year => return Some((None, last)),
+        WeekdayOfPeriod(months) => Day::WeekdayOfMonth { ordinal: held.ordinal, weekday: held.weekday, months },
+        // Without its year it is another day from year to year.
+        WeekdayOfMonth => {
+            let first = held.year.and_then(|year| Date::new(year, held.month, 1));
+            let date = first.and_then(|first| nth_weekday(first, held.ordinal, held.weekday));
+            return Some((date.map(Day::Date), last));
+        }
+        WeekdayNth if is_of_month(tokens, last) || behind.is_some_and(|word| !BEHIND_NTH.contains(&word)) => return None,
+        WeekdayNth => Day::WeekdayNth { weekday: held.weekday, day: held.nth },
+        NthIn => match held.year {
+            Some(year) => return Some((Date::new(year, held.month, held.nth).map(Day::Date), last)),
+            None => Day::Yearless(YearlessDay { month: held.month, day: held.nth }),
+        },
         Weekend(which) => Day::Weekend(which),
         Period(offset) if held.is_year => Day::Year(offset),
         Period(offset) => Day::Month(i32::from(offset)),
@@ -258,7 +327,7 @@ fn read(tokens: &Tokens, phrase: &Phrase, first: usize, has_previous: bool) -> O
         PeriodEdge(offset, edge) => Day::MonthEdge(i32::from(offset), edge),
         OfMonth { months: Some(months), .. } => Day::OfOtherMonth { day: held.nth, months },
         OfMonth { follows, .. } => {
-            let is_counting = behind.is_some_and(|word| !BEHIND_NTH.contains(&word));
+            let is_counting = behind.is_some_and(|word| !BEHIND_NTH.contains(&word)) || is_of_month(tokens, last);
             // "to the 12th" alone may be a way as much as an end.
             if is_counting || (follows && !has_previous) {
                 return None;
@@ -268,7 +337,42 @@ fn read(tokens: &Tokens, phrase: &Phrase, first: usize, has_previous: bool) -> O
         MonthEdge(edge) => month_edge(held.month, held.year, edge)?,
         WeekOf => week_of(held.ordinal, held.month, held.year)?,
     };
-    Some((day, last))
+    Some((Some(day), last))
+}
+
+/// "and 2 days" behind a unit.
+fn more(tokens: &Tokens, unit_at: usize) -> Option<(i64, Unit)> {
+    let count = number(tokens.word(unit_at + 2)?).filter(|_| tokens.word(unit_at + 1) == Some("and"))?;
+    Some((count, unit(tokens.word(unit_at + 3)?)?))
+}
+
+/// "in a week or two", "2 or 3 days ago", "about 3 days ago", "in a week and a half"
+fn is_about(tokens: &Tokens, first: usize, last: usize) -> bool {
+    let before = |back: usize| first.checked_sub(back).map_or("", |at| tokens.text(at));
+    let is_counted = |word: &str| number(word).is_some() || unit(word).is_some();
+    let is_end = tokens.word(first).and_then(number).is_some()
+        && (ABOUT.contains(&before(1)) || (matches!(before(1), "or" | "to" | "and" | "-" | "–") && is_counted(before(2))));
+    let next = tokens.text(last + 2);
+    let is_open = match tokens.text(last + 1) {
+        "or" => number(next).is_some_and(|_| next != "a" && next != "an") || OR_SO.contains(&next) || is_unit_at(tokens, last + 3),
+        "and" => next == "half" || matches!(tokens.text(last + 3), "half" | "bit") || is_hours(tokens.text(last + 3)),
+        "to" | "-" | "–" => number(next).is_some() && is_unit_at(tokens, last + 3),
+        _ => false,
+    };
+    is_end || is_open
+}
+
+fn is_unit_at(tokens: &Tokens, at: usize) -> bool {
+    tokens.word(at).and_then(unit).is_some()
+}
+
+fn is_hours(word: &str) -> bool {
+    matches!(word, "hour" | "hours" | "minute" | "minutes" | "min" | "mins")
+}
+
+/// "the 12th in April", "the 13th of May"
+fn is_of_month(tokens: &Tokens, last: usize) -> bool {
+    matches!(tokens.text(last + 1), "in" | "of") && tokens.word(last + 2).and_then(month).is_some()
 }
 
 /// A short name of a day of the week is one only where something before it says so: "sat" and "sun" are words.
@@ -323,8 +427,13 @@ fn week_of(ordinal: i8, month: i8, year: Option<i16>) -> Option<Day> {
     }
 }
 
+/// "the second Tuesday", "the 3rd Friday"
+fn is_ordinal(word: &str) -> bool {
+    word != "last" && (ordinal(word).is_some() || nth(word).is_some() || numeral::ordinal(word).is_some())
+}
+
 /// How many: few enough that nobody writes a longer way.
-fn number(word: &str) -> Option<i64> {
+pub(super) fn number(word: &str) -> Option<i64> {
     let is_digits = (1..=4).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
     if is_digits {
         return word.parse().ok();

@@ -271,7 +271,7 @@ impl Segment {
     pub fn dates_without_year(&self) -> Vec<(YearlessDay, Mention)> {
         let days = self.days(None).into_iter();
         days.filter_map(|(day, mention)| match day {
-            Settled::Yearless(day) => Some((day, mention)),
+            Settled::Yearless(day) | Settled::YearlessOn(day, _) => Some((day, mention)),
             _ => None,
         })
         .collect()
