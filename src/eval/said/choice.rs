@@ -4,7 +4,7 @@ use crate::program::{EnumValue, Slot};
 use crate::value::{Duration, Value};
 use crate::words::{Flag, Listed, Segment, Thing, words_of_name};
 
-use super::super::documented::by_names;
+use super::super::documented::{by_names, is_meant as is_code_meant};
 use super::super::spoken;
 use super::{Asked, Hit, Said, Text, slots};
 
@@ -26,6 +26,8 @@ const SYSTEMS: &[(&[&str], Listed)] = &[
     (&["country", "nation", "nationality"], Listed::Countries),
     (&["currency", "currencies"], Listed::Currencies),
     (&["state"], Listed::States),
+    (&["airport", "iata"], Listed::Airports),
+    (&["ticker"], Listed::Tickers),
 ];
 
 impl Said<'_> {
@@ -36,10 +38,15 @@ impl Said<'_> {
         // `AA` and `Aa` are two values: how it is written says which.
         let is_written = values.iter().filter(is_alike).count() > 1;
         let is_common = COMMON.contains(&&*own.to_lowercase());
+        let doc = asked.doc();
+        let system = asked.slot.and_then(|slot| system(values, &slot.name, doc));
         let is_value = |(index, hit): &(usize, Hit)| {
             values.get(*index).is_some_and(|each| each.value == *value)
                 && (!is_written || text.slice(hit) == Some(&*own))
-                && (!is_common || is_meant(text, hit, &own))
+                && match system {
+                    Some(_) => is_code_meant(text, hit, &own),
+                    None => !is_common || is_meant(text, hit, &own),
+                }
         };
         let name = asked.slot.map(|slot| &*slot.name).unwrap_or_default();
         let said = text.family(&spoken::family(values, name, asked.doc())).into_iter();
@@ -53,7 +60,7 @@ impl Said<'_> {
         if is_named && hits.is_empty() {
             hits = length(&own).map(|length| text.durations_equal(length)).unwrap_or_default();
         }
-        if is_named && let Some(listed) = asked.slot.and_then(|slot| system(values, &slot.name, asked.doc())) {
+        if is_named && let Some(listed) = system {
             hits.extend(listed.by_code(&own).map(|row| by_names(text, listed, row)).unwrap_or_default());
         }
         let Some(slot) = asked.slot else { return hits };
