@@ -29,7 +29,13 @@ impl Said<'_> {
             hits.extend(self.written(text, value, words));
             hits.extend(place::hits(text, value, words));
             if words.asked.is_url {
-                hits.extend(without_scheme(value).into_iter().flat_map(|bare| text.texts(bare)).map(trimmed));
+                // Another port is another place.
+                let is_port = |hit: &Hit| {
+                    let port = text.behind(hit).and_then(|behind| behind.strip_prefix(':'));
+                    port.is_some_and(|port| port.starts_with(|c: char| c.is_ascii_digit()))
+                };
+                let said = without_scheme(value).into_iter().flat_map(|bare| text.texts(bare));
+                hits.extend(said.filter(|hit| !is_port(hit)).map(trimmed));
             }
             if let Some(half) = words.asked.repository {
                 hits.extend(in_repository(text, value, half));

@@ -23,14 +23,11 @@ const SETTINGS: &[&str] = &["ALL", "AND", "OR", "NO", "ON"];
 
 /// Whether a value is a code of a system that the slot asks for, or capitals that a pattern asks for.
 pub(in crate::eval) fn may_be_code(value: &str, words: &Words) -> bool {
-    let is_pattern_of_capitals = words.asked.has_pattern
-        && (2..=3).contains(&value.len())
-        && value.bytes().all(|byte| byte.is_ascii_uppercase())
-        && !SETTINGS.contains(&value);
+    let is_capital = (2..=4).contains(&value.len()) && value.bytes().all(|byte| byte.is_ascii_uppercase());
     let mut systems = words.asked.codes.iter().chain(&words.shipped).peekable();
     match systems.peek() {
-        Some(_) => systems.any(|listed| listed.by_code(value).is_some()),
-        None => is_pattern_of_capitals,
+        Some(_) => is_capital || systems.any(|listed| listed.by_code(value).is_some()),
+        None => words.asked.has_pattern && is_capital && !SETTINGS.contains(&value),
     }
 }
 

@@ -14,6 +14,9 @@ const SHORT_CITIES: [(&str, &str); 3] = [("New York", "NYC"), ("New York City", 
 /// The most words that stand around a name in a longer one.
 const MOST_AROUND: usize = 5;
 
+/// The fewest figures of an amount of a currency whose name is also a verb.
+const FEWEST_FIGURES: usize = 3;
+
 /// Between a city and a street of it.
 const BEFORE_STREET: [&str; 5] = [" at ", ", at ", ", ", " on ", ": "];
 
@@ -31,11 +34,26 @@ pub(super) fn hits(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
 
 /// Where the names are said that one row alone has. A sign stands at its amount, so it need not stand alone.
 pub(in crate::eval) fn by_names(text: Text<'_>, listed: Listed, row: &'static Row) -> Vec<Hit> {
-    let named = listed.own_names(row).flat_map(|name| match name.chars().any(char::is_alphanumeric) {
-        true => text.texts(name),
-        false => text.signs(name),
+    let is_sign = |name: &str| name.ends_with('$') || !name.chars().any(char::is_alphanumeric);
+    let named = listed.own_names(row).flat_map(|name| match name {
+        "won" => text.texts(name).into_iter().filter(|hit| is_counted(text, hit)).collect(),
+        _ if is_sign(name) => text.signs(name),
+        _ => text.texts(name),
     });
     named.filter(|hit| is_own(text, listed, row, hit)).map(|hit| Hit { read_as: "code", ..hit }).collect()
+}
+
+/// Whether a name that is also a verb stands behind an amount, and nothing follows that it could do: "5000 won".
+fn is_counted(text: Text<'_>, hit: &Hit) -> bool {
+    let before = text.before(hit).unwrap_or_default();
+    let word = before.trim_end().rsplit(' ').next().unwrap_or_default();
+    let figures = word.chars().filter(char::is_ascii_digit).count();
+    let is_year = word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
+    let behind = text.behind(hit).unwrap_or_default();
+    let next = behind.split_whitespace().next().unwrap_or_default();
+    let is_end = behind.trim_start().is_empty() || behind.starts_with(['.', ',', '?', '!', ')']);
+    let goes_on = is_end || ["to", "into", "in", "for", "from", "and", "or"].contains(&next);
+    figures >= FEWEST_FIGURES && word.chars().all(|c| c.is_ascii_digit() || c == ',' || c == '.') && !is_year && goes_on
 }
 
 /// Whether a name stands for its row where it is said: not in a longer name ("West Virginia"), and not for a place that what

@@ -55,7 +55,7 @@ impl Said<'_> {
         if is_named && !is_written && hits.is_empty() {
             // Of its own spelling the phrases have judged.
             let is_other = |hit: &Hit| text.slice(hit).is_some_and(|said| said.to_lowercase() != own.to_lowercase());
-            hits = text.spellings(&own).into_iter().filter(is_other).collect();
+            hits = text.spellings(&own.replace('_', " ")).into_iter().filter(is_other).collect();
         }
         if is_named && hits.is_empty() {
             hits = length(&own).map(|length| text.durations_equal(length)).unwrap_or_default();
