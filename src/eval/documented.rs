@@ -1,31 +1,24 @@
 //! What a slot's own words and the shipped vocabularies add to what its value is said by: written forms of days and times,
 //! other spellings, codes, and places with what they lie in.
 
+mod code;
+mod place;
+
 use std::collections::BTreeMap;
 
 use crate::program::{Type, Words};
 use crate::value::{Date, DateTime, Value};
-use crate::words::{Edge, Half, Listed, Part, Row, Settled, month_names};
+use crate::words::{Edge, Half, Listed, Part, Settled, month_names};
 
 use super::said::{Hit, Said, Text};
-
-/// Between a place and what it lies in.
-const JOINTS: [&str; 6] = [", ", " in the ", " in ", " (", ",", " "];
-
-/// What everybody calls a city, and no other.
-const SHORT_CITIES: [(&str, &str); 3] = [("New York", "NYC"), ("New York City", "NYC"), ("San Francisco", "SF")];
+pub(super) use code::{is_meant, may_be_code};
+pub(super) use place::by_names;
 
 /// Before the figures of a year.
 const BEFORE_YEAR: &[&str] = &["in", "year", "since", "during", "until", "till", "from", "for", "of"];
 
 /// Before the name of a month.
 const BEFORE_MONTH: &[&str] = &["in", "of", "for", "since", "until", "till", "during", "by", "from", "to", "month"];
-
-/// Between a city and a street of it.
-const BEFORE_STREET: [&str; 5] = [" at ", ", at ", ", ", " on ", ": "];
-
-/// The most words that the name of a state or a country has.
-const MOST_WORDS: usize = 6;
 
 impl Said<'_> {
     /// Where a text of the slot is said in another way than by its own words.
@@ -34,12 +27,15 @@ impl Said<'_> {
         if matches!(ty.base(), Type::Text | Type::Any) && !self.is_phrase(value) {
             hits.extend(text.spellings(value));
             hits.extend(self.written(text, value, words));
-            hits.extend(places(text, value, words));
-            hits.extend(around(text, value, words));
-            hits.extend(zone(text, value, words));
-            hits.extend(address(text, value, words));
+            hits.extend(place::hits(text, value, words));
             if words.asked.is_url {
-                hits.extend(without_scheme(value).into_iter().flat_map(|bare| text.texts(bare)).map(trimmed));
+                // Another port is another place.
+                let is_port = |hit: &Hit| {
+                    let port = text.behind(hit).and_then(|behind| behind.strip_prefix(':'));
+                    port.is_some_and(|port| port.starts_with(|c: char| c.is_ascii_digit()))
+                };
+                let said = without_scheme(value).into_iter().flat_map(|bare| text.texts(bare));
+                hits.extend(said.filter(|hit| !is_port(hit)).map(trimmed));
             }
             if let Some(half) = words.asked.repository {
                 hits.extend(in_repository(text, value, half));
@@ -150,15 +146,6 @@ impl Said<'_> {
     }
 }
 
-/// Where the names are said that one row alone has. A sign stands at its amount, so it need not stand alone.
-pub(super) fn by_names(text: Text<'_>, listed: Listed, row: &'static Row) -> Vec<Hit> {
-    let named = listed.own_names(row).flat_map(|name| match name.chars().any(char::is_alphanumeric) {
-        true => text.texts(name),
-        false => text.signs(name),
-    });
-    named.map(|hit| Hit { read_as: "code", ..hit }).collect()
-}
-
 /// With `via std.NAME`: any name or code of a row says every other.
 fn vocabulary(text: Text<'_>, value: &str, listed: Listed) -> Vec<Hit> {
     let Some(row) = listed.by_code(value).or_else(|| listed.by_name(value)) else { return Vec::new() };
@@ -171,87 +158,11 @@ fn vocabulary(text: Text<'_>, value: &str, listed: Listed) -> Vec<Hit> {
                 text.segment(hit.segment).is_none_or(|segment| !segment.text().chars().any(char::is_lowercase))
             });
             // "in" and "IN" are two words, unless all is written in capitals.
-            text.slice(hit) == Some(*code) && (code.len() > 3 || !is_shouted)
+            text.slice(hit) == Some(*code) && (code.len() > 3 || !is_shouted) && is_meant(text, hit, code)
         };
         hits.extend(text.texts(code).into_iter().filter(is_code));
     }
     hits.into_iter().map(|hit| Hit { read_as: "vocabulary", ..hit }).collect()
-}
-
-/// `San Jose, CA`: the city is said, and what it lies in is said with it, or in a sentence of its own, or a table of
-/// larger cities knows one city of that name alone.
-fn places(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
-    let kinds = &words.asked.places;
-    let Some((city, rest)) = value.rsplit_once(", ").filter(|_| !kinds.is_empty()) else { return Vec::new() };
-    let row_of = |listed: &Listed| {
-        let row = listed.by_code(rest).filter(|row| row.codes.contains(&rest)).or_else(|| listed.by_name(rest))?;
-        Some((*listed, row))
-    };
-    let own: Vec<(Listed, &'static Row)> = kinds.iter().filter_map(row_of).collect();
-    let mut said = text.texts(city);
-    said.extend(text.spellings(city));
-    said.extend(SHORT_CITIES.iter().filter(|(name, _)| *name == city).flat_map(|(_, short)| text.texts(short)));
-    if said.is_empty() {
-        return Vec::new();
-    }
-    let is_enough =
-        own.iter().any(|(listed, row)| listed.has_only(city, row, kinds) || is_elsewhere(text, *listed, row));
-    let is_town = own.iter().any(|(listed, row)| listed.has_town(city, row));
-    // A town may be called like anything, so it has to be written like a name.
-    let is_named = |hit: &Hit| text.slice(hit).is_some_and(|said| said.starts_with(char::is_uppercase));
-    let bears = |hit: &Hit| match lies_in(text, hit) {
-        // "Austin, Texas, no, Portland": what follows the whole takes it back.
-        Some((other, end)) => {
-            own.iter().any(|(_, row)| std::ptr::eq(other, *row))
-                && !text.segment(hit.segment).is_some_and(|segment| segment.is_corrected_behind([hit.span.0, end]))
-        }
-        None => is_enough || (is_town && is_named(hit)),
-    };
-    said.into_iter().filter(bears).map(|hit| Hit { read_as: "place", ..hit }).collect()
-}
-
-/// The state or the country of a city that is said, where every larger city that is said lies there.
-fn around(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
-    let row_of = |listed: Listed| Some((listed, listed.by_name(value).or_else(|| listed.by_code(value))?));
-    let Some((listed, row)) = words.asked.around.iter().find_map(|listed| row_of(*listed)) else { return Vec::new() };
-    let mut hits = Vec::new();
-    for (city, code) in listed.cities() {
-        let said = text.texts(city);
-        if !said.is_empty() && !row.codes.contains(&code) {
-            return Vec::new();
-        }
-        hits.extend(said);
-    }
-    // "San Jose in Costa Rica" is in no state.
-    let is_here = |hit: &Hit| lies_in(text, hit).is_none_or(|(other, _)| std::ptr::eq(other, row));
-    hits.into_iter().filter(is_here).map(place).collect()
-}
-
-/// `Asia/Tokyo`: the city that a time zone is called after is said.
-fn zone(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
-    let Some((_, city)) = value.rsplit_once('/').filter(|_| words.asked.is_zone) else { return Vec::new() };
-    let said = text.texts(&city.replace('_', " "));
-    said.into_iter().map(|hit| Hit { read_as: "code", ..hit }).collect()
-}
-
-/// `2020 Addison Street, Berkeley, CA`, said as "in Berkeley, CA at 2020 Addison Street": the parts in the other order, and
-/// nothing but a small word between them.
-fn address(text: Text<'_>, value: &str, words: &Words) -> Vec<Hit> {
-    let is_house = |street: &str| street.starts_with(|c: char| c.is_ascii_digit());
-    let parts = value.split_once(", ").filter(|(street, _)| words.asked.is_address && is_house(street));
-    let Some((street, city)) = parts else { return Vec::new() };
-    let mut cities = text.texts(city);
-    cities.extend(text.spellings(city));
-    let is_behind = |street: &&Hit| {
-        let ends_before = |city: &Hit| {
-            let between = Hit { span: (city.span.1, street.span.0), ..(*street).clone() };
-            city.segment == street.segment
-                && city.span.1 <= street.span.0
-                && text.slice(&between).is_some_and(|between| BEFORE_STREET.contains(&between))
-        };
-        cities.iter().any(ends_before)
-    };
-    text.texts(street).iter().filter(is_behind).cloned().map(place).collect()
 }
 
 /// Half of `owner/name`, said as a whole: by itself, or in a URL, which may go on behind it.
@@ -328,10 +239,6 @@ fn figures_behind(text: Text<'_>, hit: &Hit) -> usize {
     behind.chars().take_while(char::is_ascii_digit).count()
 }
 
-fn place(hit: Hit) -> Hit {
-    Hit { read_as: "place", ..hit }
-}
-
 fn trimmed(hit: Hit) -> Hit {
     Hit { read_as: "trimmed", ..hit }
 }
@@ -341,35 +248,4 @@ fn without_scheme(value: &str) -> Option<&str> {
     let bare = value.strip_prefix("https://").or_else(|| value.strip_prefix("http://"))?;
     let bare = bare.strip_prefix("www.").unwrap_or(bare);
     Some(bare.strip_suffix('/').unwrap_or(bare)).filter(|bare| !bare.is_empty())
-}
-
-/// The state or country that stands directly behind a place, and where it ends.
-fn lies_in(text: Text<'_>, hit: &Hit) -> Option<(&'static Row, usize)> {
-    let behind = text.behind(hit)?;
-    let (joint, rest) = JOINTS.iter().find_map(|joint| Some((joint, behind.strip_prefix(joint)?)))?;
-    let start = hit.span.1 + joint.chars().count();
-    let is_end = |c: char| !c.is_alphanumeric() && !matches!(c, ' ' | '.' | '\'' | '-' | '&');
-    let clause = rest.split(is_end).next().unwrap_or_default();
-    let ends = clause.match_indices(' ').map(|(at, _)| at).chain([clause.len()]).take(MOST_WORDS);
-    let mut found = None;
-    for end in ends {
-        let name = clause.get(..end).unwrap_or_default().trim_end_matches('.');
-        let named = [Listed::States, Listed::Countries].into_iter().find_map(|listed| {
-            let is_code = |row: &&'static Row| row.codes.contains(&name);
-            listed.by_name(name).or_else(|| listed.by_code(name).filter(is_code))
-        });
-        found = named.map(|row| (row, start + name.chars().count())).or(found);
-    }
-    found
-}
-
-/// Whether a state or country is said apart from any place: "in California".
-fn is_elsewhere(text: Text<'_>, listed: Listed, row: &'static Row) -> bool {
-    let said = listed.own_names(row).flat_map(|name| text.texts(name));
-    said.into_iter().any(|hit| {
-        let before = text.before(&hit).unwrap_or_default();
-        // What follows a place belongs to that place: the word before "in" is none that begins with a capital letter.
-        let place = before.strip_suffix("in ").map(|before| before.trim_end().rsplit(' ').next().unwrap_or_default());
-        place.is_some_and(|word| !word.starts_with(char::is_uppercase) && !word.ends_with(','))
-    })
 }

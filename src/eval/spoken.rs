@@ -73,6 +73,12 @@ pub(crate) fn family(values: &[EnumValue], slot: &str, doc: &str) -> Family {
         let words = crate::words::words_of_name(&name);
         if words.iter().any(|word| word.len() > 3) {
             family.add_words(index, &words);
+        } else if name.len() == 3
+            && name.bytes().all(|byte| byte.is_ascii_lowercase())
+            && !crate::words::Unit::is_named(&name)
+        {
+            // "running", "he runs".
+            family.add_phrase(index, &name, "inflected");
         }
         family.add_joined(index, &name);
         for (said, read_as) in explained(each, &legend) {

@@ -49,6 +49,8 @@ pub struct Asked {
     pub is_packed: bool,
     /// A number that something is called by: of an order, a pull request.
     pub is_number: bool,
+    /// The slot's `where` matches a pattern.
+    pub has_pattern: bool,
     /// The owner or the name of a repository.
     pub repository: Option<Half>,
 }
@@ -206,6 +208,7 @@ impl Asked {
             is_packed: PACKED.iter().any(|words| low.contains(words)),
             is_number: names.last().is_some_and(|name| matches!(name.as_str(), "number" | "no" | "num" | "id")),
             repository: repository(&names, &of_doc),
+            has_pattern,
             forms,
         }
     }

@@ -13,6 +13,9 @@ const FEWEST: usize = 7;
 /// The fewest letters and figures of an id that is written in groups.
 const FEWEST_MARKS: usize = 6;
 
+/// The figures of a telephone number of North America.
+const NORTH_AMERICAN: usize = 10;
+
 /// The figures of a value that is such a number.
 pub(super) fn figures(value: &str) -> Option<String> {
     let is_written = value.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | '(' | ')' | ' '));
@@ -37,12 +40,22 @@ pub(super) fn readings(segment: &Segment, figures: &str) -> Vec<Reading<()>> {
         let is_whole =
             (at == 0 || tokens.get(at).is_some_and(|token| token.gap.is_blank()) || tokens.mark(at - 1).is_some())
                 && !tokens.is_glued(last + 1);
-        if is_whole && groups.len() > 1 && groups.concat() == figures {
+        // Two groups of four with a blank between are two numbers as well.
+        let is_pair = groups.len() == 2
+            && !matches!(tokens.mark(at), Some("+" | "("))
+            && tokens.get(last).is_some_and(|token| token.gap.is_blank());
+        if is_whole && !is_pair && groups.len() > 1 && is_of(&groups, figures, tokens.mark(at) == Some("+")) {
             readings.push(Reading::new(tokens, (), at, last, "digits"));
         }
         at = last + 1;
     }
     readings
+}
+
+/// Whether groups are a number; behind a `+` the one of North America may lack its `1`, as it does there.
+fn is_of(groups: &[&str], figures: &str, is_international: bool) -> bool {
+    let is_national = |rest: &[&str]| is_international && figures.len() == NORTH_AMERICAN && rest.concat() == figures;
+    groups.concat() == figures || groups.strip_prefix(&["1"]).is_some_and(is_national)
 }
 
 /// Where the letters and figures of an id are written in groups, with blanks or hyphens between: for `KX77BDE` "kx-77 bde".
@@ -109,6 +122,7 @@ mod tests {
             ("call (555) 123-4567", "555-123-4567"),
             ("pay with 4111 1111 1111 1111", "4111111111111111"),
             ("call 555.123.4567", "5551234567"),
+            ("call +1 (555) 123-4567", "5551234567"),
         ] {
             assert!(says(text, value), "{text}");
         }
@@ -121,6 +135,8 @@ mod tests {
             ("555-123-45678", "5551234567"),
             ("not 555-123-4567", "5551234567"),
             ("A555-123-4567", "5551234567"),
+            ("orders 1234 5678", "12345678"),
+            ("call +2 (555) 123-4567", "5551234567"),
             ("1.5-123-4567", "51234567"),
         ] {
             assert!(!says(text, value), "{text}");

@@ -183,6 +183,8 @@ fn fold(cluster: &str, as_it_stands: bool, push: &mut impl FnMut(char)) {
     let mut each = |c: char| match c {
         // Its upper case is the plain I, which would make it a plain i.
         'ı' => push(c),
+        // Its lower case would be an `i` with a dot above that nobody writes.
+        'İ' => push('i'),
         _ => match digit(c) {
             Some(digit) => push(digit),
             None => c.to_uppercase().flat_map(char::to_lowercase).map(alike).for_each(&mut *push),

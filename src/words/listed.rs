@@ -3,7 +3,7 @@
 //! Each table stands in `tables/`, with its source and licence at its head. A row is codes, `=`, names; the first name is
 //! the usual one. A name that two rows have stands for neither.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// A shipped vocabulary.
@@ -56,13 +56,11 @@ static LANGUAGES: LazyLock<Table> = LazyLock::new(|| Table::new(include_str!("ta
 static AIRPORTS: LazyLock<Table> = LazyLock::new(|| Table::new(include_str!("tables/airports.txt")));
 static TICKERS: LazyLock<Table> = LazyLock::new(|| Table::new(include_str!("tables/tickers.txt")));
 
-/// Cities of the USA and of the world by their names, each with the codes of the states or countries that have one.
-static US_CITIES: LazyLock<BTreeMap<String, Vec<&str>>> =
-    LazyLock::new(|| cities(include_str!("tables/us_cities.txt")));
-/// Smaller towns of the USA whose name no other has there.
-static US_TOWNS: LazyLock<BTreeMap<String, Vec<&str>>> = LazyLock::new(|| cities(include_str!("tables/us_towns.txt")));
-static WORLD_CITIES: LazyLock<BTreeMap<String, Vec<&str>>> =
-    LazyLock::new(|| cities(include_str!("tables/world_cities.txt")));
+/// Codes that any text may hold as words.
+static COMMON: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    let rows = include_str!("tables/common_codes.txt").lines().filter(|line| !line.starts_with('#'));
+    rows.flat_map(str::split_whitespace).collect()
+});
 
 impl Listed {
     /// The vocabulary that a policy calls `std.countries` and so on.
@@ -92,36 +90,20 @@ impl Listed {
         row.names.iter().copied().filter(move |name| self.by_name(name).is_some_and(|other| std::ptr::eq(other, row)))
     }
 
-    /// Whether the table of large cities knows one place of this name alone, and it is in this row's state or country.
-    pub fn has_only(self, city: &str, row: &Row, others: &[Listed]) -> bool {
-        let places = |listed: Listed| match listed {
-            Listed::States => US_CITIES.get(&plain(city)),
-            Listed::Countries => WORLD_CITIES.get(&plain(city)),
-            _ => None,
-        };
-        let own = places(self).is_some_and(|codes| codes.as_slice() == row.codes.get(..1).unwrap_or_default());
-        own && others.iter().all(|other| *other == self || places(*other).is_none())
+    /// The names of all rows.
+    pub(super) fn all_names(self) -> impl Iterator<Item = &'static str> {
+        self.table().rows.iter().flat_map(|row| row.names.iter().copied())
     }
 
-    /// Whether a smaller town of this name is in this row's state, and no other place has its name.
-    pub fn has_town(self, town: &str, row: &Row) -> bool {
-        self == Listed::States
-            && US_TOWNS
-                .get(&plain(town))
-                .is_some_and(|codes| codes.as_slice() == row.codes.get(..1).unwrap_or_default())
+    #[cfg(test)]
+    pub(super) fn all_codes(self) -> impl Iterator<Item = &'static str> {
+        self.table().rows.iter().flat_map(|row| row.codes.iter().copied())
     }
 
-    /// The larger cities that lie in one state or country alone, each with the code of it.
-    pub fn cities(self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let table = match self {
-            Listed::States => Some(&*US_CITIES),
-            Listed::Countries => Some(&*WORLD_CITIES),
-            _ => None,
-        };
-        table.into_iter().flatten().filter_map(|(city, codes)| match codes.as_slice() {
-            [code] => Some((city.as_str(), *code)),
-            _ => None,
-        })
+    /// Whether a code is also an English word, a short form, a unit or a name, so that any text may hold it.
+    pub fn is_common(code: &str) -> bool {
+        let code = code.to_lowercase();
+        code.len() == 1 || COMMON.contains(code.as_str())
     }
 
     /// The systems of codes that a documentation names; `low` is it in small letters, `names` the words of the slot's name.
@@ -190,7 +172,9 @@ impl Table {
                 table.by_code.insert(code.to_lowercase(), at);
             }
             for name in &row.names {
-                table.by_name.entry(plain(name)).and_modify(|other| *other = None).or_insert(Some(at));
+                // Two spellings of a name may come to one.
+                let own = table.by_name.entry(plain(name)).or_insert(Some(at));
+                *own = own.filter(|row| *row == at);
             }
             table.rows.push(row);
         }
@@ -198,23 +182,13 @@ impl Table {
     }
 }
 
-/// `OR ME = Portland`
-fn cities(text: &'static str) -> BTreeMap<String, Vec<&'static str>> {
-    let mut cities: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for (codes, names) in lines(text) {
-        for name in names.split("; ") {
-            cities.entry(plain(name)).or_default().extend(codes.split(' '));
-        }
-    }
-    cities
-}
-
-fn lines(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+/// The rows of a table: what stands before and behind its `=`.
+pub(super) fn lines(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "))
 }
 
 /// A name as it is compared: small, and without what people leave out.
-fn plain(name: &str) -> String {
+pub(super) fn plain(name: &str) -> String {
     name.to_lowercase().replace(['.', '\''], "")
 }
 
@@ -239,18 +213,6 @@ mod tests {
             let own = table.rows.iter().filter(|row| listed.own_names(row).next().is_some()).count();
             assert!(own * 10 > table.rows.len() * 7, "{name}: {own}");
         }
-    }
-
-    #[test]
-    fn a_city_is_one_place_where_no_other_of_its_name_is_listed() {
-        let only = |city, code| Listed::States.by_code(code).is_some_and(|row| Listed::States.has_only(city, row, &[]));
-        assert!(only("San Jose", "CA") && only("new york", "NY"));
-        assert!(
-            !only("Portland", "OR")
-                && !only("Springfield", "IL")
-                && !only("San Jose", "NY")
-                && !only("Corte Madera", "CA")
-        );
     }
 
     #[test]

@@ -148,6 +148,15 @@ impl Needle {
         (is_wrapped_before || is_blank(first)) && (is_wrapped_after || is_blank(last + 1))
     }
 
+    /// Whether brackets stand directly beside others: `(x+1)` in `(x+1)(x-1)`.
+    fn is_factor(&self, text: &Tokens, first: usize, last: usize) -> bool {
+        let is_at = |at: usize, bracket: &str| text.mark(at) == Some(bracket);
+        let is_joined = |at: usize| text.get(at).is_some_and(|token| !token.gap.is_blank());
+        (is_at(first, "(") && is_at(last, ")"))
+            && ((is_joined(last + 1) && is_at(last + 1, "("))
+                || (is_joined(first) && first.checked_sub(1).is_some_and(|before| is_at(before, ")"))))
+    }
+
     /// The longest shorter part that ends where a part of this length ends.
     fn shorter(&self, found: usize) -> usize {
         found.checked_sub(1).and_then(|at| self.fallback.get(at)).copied().unwrap_or(0)
@@ -173,7 +182,7 @@ impl Needle {
             Bounds::Words => true,
             Bounds::Tokens => text.is_whole(first, at) && (self.has_word || self.stands_alone(text, first, at)),
         };
-        is_bounded.then_some(Hit { first, last: at, span })
+        (is_bounded && !self.is_factor(text, first, at)).then_some(Hit { first, last: at, span })
     }
 }
 

@@ -117,14 +117,18 @@ impl Tokens {
         tokens
     }
 
-    /// The lines that begin with `>` and a blank: what a mail quotes of another.
+    /// The lines that begin with `>` and a blank or a letter: what a mail quotes of another.
     fn quoted_lines(&self) -> Vec<(usize, usize)> {
         let mut lines: Vec<(usize, usize)> = Vec::new();
         let mut is_quoted = false;
         for (at, token) in self.iter() {
             if token.gap == Gap::Line {
                 let behind = (at + 1..at + MOST_QUOTED).find(|at| self.mark(*at) != Some(">"));
-                let is_apart = behind.and_then(|at| self.get(at)).is_some_and(|next| next.gap.is_blank());
+                let begins = |at: usize| {
+                    self.get(at).is_some_and(|next| next.gap.is_blank())
+                        || self.word(at).is_some_and(|word| word.starts_with(char::is_alphabetic))
+                };
+                let is_apart = behind.is_some_and(begins);
                 is_quoted = self.mark(at) == Some(">") && is_apart;
                 if is_quoted {
                     lines.push((at, at));

@@ -4,7 +4,7 @@ use crate::program::{EnumValue, Slot};
 use crate::value::{Duration, Value};
 use crate::words::{Flag, Listed, Segment, Thing, words_of_name};
 
-use super::super::documented::by_names;
+use super::super::documented::{by_names, is_meant as is_code_meant};
 use super::super::spoken;
 use super::{Asked, Hit, Said, Text, slots};
 
@@ -37,6 +37,8 @@ const SYSTEMS: &[(&[&str], Listed)] = &[
     (&["country", "nation", "nationality"], Listed::Countries),
     (&["currency", "currencies"], Listed::Currencies),
     (&["state"], Listed::States),
+    (&["airport", "iata"], Listed::Airports),
+    (&["ticker"], Listed::Tickers),
 ];
 
 impl Said<'_> {
@@ -48,13 +50,16 @@ impl Said<'_> {
         let is_written = values.iter().filter(is_alike).count() > 1;
         let is_common = COMMON.contains(&&*own.to_lowercase());
         let is_on = own.eq_ignore_ascii_case("on");
-        let codes = asked.slot.and_then(|slot| system(values, &slot.name, asked.doc()));
-        let is_code = codes.is_some() && own.len() < 4;
+        let doc = asked.doc();
+        let system = asked.slot.and_then(|slot| system(values, &slot.name, doc));
         let is_value = |(index, hit): &(usize, Hit)| {
             values.get(*index).is_some_and(|each| each.value == *value)
                 && (!is_written || text.slice(hit) == Some(&*own))
-                && (!(is_common || is_code) || is_meant(text, hit, &own, asked))
                 && (!is_on || is_state(text, hit))
+                && match system {
+                    Some(_) => is_code_meant(text, hit, &own),
+                    None => !is_common || is_meant(text, hit, &own, asked),
+                }
         };
         let name = asked.slot.map(|slot| &*slot.name).unwrap_or_default();
         let said = text.family(&spoken::family(values, name, asked.doc())).into_iter();
@@ -63,12 +68,12 @@ impl Said<'_> {
         if is_named && !is_written && hits.is_empty() {
             // Of its own spelling the phrases have judged.
             let is_other = |hit: &Hit| text.slice(hit).is_some_and(|said| said.to_lowercase() != own.to_lowercase());
-            hits = text.spellings(&own).into_iter().filter(is_other).collect();
+            hits = text.spellings(&own.replace('_', " ")).into_iter().filter(is_other).collect();
         }
         if is_named && hits.is_empty() {
             hits = length(&own).map(|length| text.durations_equal(length)).unwrap_or_default();
         }
-        if is_named && let Some(listed) = codes {
+        if is_named && let Some(listed) = system {
             hits.extend(listed.by_code(&own).map(|row| by_names(text, listed, row)).unwrap_or_default());
         }
         let Some(slot) = asked.slot else { return hits };
