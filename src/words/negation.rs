@@ -16,8 +16,10 @@
 //! Anna, no, to Bob"), where what follows has the same preposition, begins with a capital letter, or is all there is.
 
 use super::negator::{
-    AFFIRMING, CORRECTIONS, NEGATORS, OPENERS, SMALL_TALK, VERB_NEGATORS, phrase_after, phrase_before, word_before,
+    AFFIRMING, CORRECTIONS, NEGATORS, OF_WORDS, OPENERS, SMALL_TALK, VERB_NEGATORS, phrase_after, phrase_before,
+    word_before,
 };
+use super::reach::{is_negator, is_reached, is_unequal};
 use super::role::Roles;
 use super::token::{Gap, Tokens};
 
@@ -43,7 +45,7 @@ const MAX_CHAIN: usize = 4;
 pub(super) fn stance(tokens: &Tokens, first: usize, last: usize) -> Stance {
     if tokens.is_quoted(first) {
         Stance::Quoted
-    } else if is_negated(tokens, first) {
+    } else if is_denied(tokens, first, last) {
         Stance::Negated
     } else if is_correcting(tokens, first) || is_instead(tokens, last) {
         Stance::Correcting
@@ -52,8 +54,16 @@ pub(super) fn stance(tokens: &Tokens, first: usize, last: usize) -> Stance {
     }
 }
 
-/// Whether what stands at `first` is negated.
+/// Whether what stands at `first..=last` is negated, by what stands before it or from afar.
+pub(super) fn is_denied(tokens: &Tokens, first: usize, last: usize) -> bool {
+    is_negated(tokens, first) || is_unequal(tokens, first) || is_reached(tokens, first, last)
+}
+
+/// Whether what stands at `first` is negated by what stands before it.
 pub(super) fn is_negated(tokens: &Tokens, first: usize) -> bool {
+    // Two negations make a request, and so does "why not".
+    let is_affirmed =
+        |start| is_negator(tokens, start) || word_before(tokens, start).is_some_and(|(_, word)| word == "why");
     let mut end = before_marks(tokens, first, is_wrapping);
     for _ in 0..=MAX_FILLERS {
         let Some((verb, word)) = word_before(tokens, end) else { return false };
@@ -64,15 +74,15 @@ pub(super) fn is_negated(tokens: &Tokens, first: usize) -> bool {
             return false;
         }
         if let Some(start) = phrase_before(tokens, end, NEGATORS)
-            && !(tokens.is_figure(first) && end == start + 1 && tokens.text(start) == "no")
+            && !(tokens.is_figure(first) && end == start + 1 && OF_WORDS.contains(&word))
         {
-            return true;
+            return !is_affirmed(start);
         }
-        if phrase_before(tokens, end, VERB_NEGATORS).is_some() {
-            return true;
+        if let Some(start) = phrase_before(tokens, end, VERB_NEGATORS) {
+            return !is_affirmed(start);
         }
-        if phrase_before(tokens, verb, VERB_NEGATORS).is_some() && !AFFIRMING.contains(&word) {
-            return true;
+        if let Some(start) = phrase_before(tokens, verb, VERB_NEGATORS).filter(|_| !AFFIRMING.contains(&word)) {
+            return !is_affirmed(start);
         }
         if !tokens.has(verb, Roles::FILLER) {
             return false;
@@ -134,7 +144,7 @@ pub(super) fn is_text_corrected(tokens: &Tokens, first: usize, last: usize) -> b
 }
 
 /// Whether a clause may begin at `start`.
-fn starts_clause(tokens: &Tokens, start: usize) -> bool {
+pub(super) fn starts_clause(tokens: &Tokens, start: usize) -> bool {
     let mut start = start;
     for _ in 0..MAX_CHAIN {
         if tokens.get(start).is_none_or(|token| token.gap == Gap::Line) {
@@ -153,7 +163,7 @@ fn starts_clause(tokens: &Tokens, start: usize) -> bool {
 }
 
 /// Belongs to the writing of a value.
-fn is_wrapping(mark: &str) -> bool {
+pub(super) fn is_wrapping(mark: &str) -> bool {
     mark.chars().all(super::token::is_currency)
         || matches!(mark, "\"" | "'" | "“" | "”" | "„" | "«" | "»" | "(" | "[" | "#" | "*")
 }
@@ -164,7 +174,7 @@ fn is_pause(mark: &str) -> bool {
 }
 
 /// The place behind the last word or other mark before `end`.
-fn before_marks(tokens: &Tokens, end: usize, is_passed: impl Fn(&str) -> bool) -> usize {
+pub(super) fn before_marks(tokens: &Tokens, end: usize, is_passed: impl Fn(&str) -> bool) -> usize {
     let mut end = end;
     // No more marks than anybody writes there, so that a long run of them costs nothing.
     for _ in 0..4 {

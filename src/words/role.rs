@@ -40,6 +40,9 @@ impl Roles {
     /// Begins a number in words.
     pub(super) const NUMERAL: Roles = Roles(1 << 12);
 
+    /// Ends a negation that may reach far.
+    pub(super) const FAR_DENIAL: Roles = Roles(1 << 13);
+
     /// What begins with a digit may begin.
     const FIGURES: Roles = Roles(Roles::DAY.0 | Roles::CLOCK.0 | Roles::AMOUNT.0 | Roles::DURATION.0 | Roles::AHEAD.0);
 
@@ -98,6 +101,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     table.add(Roles::UNIT, unit::openings());
     table.add(Roles::UNIT_NAME, unit::long_openings());
     table.add(Roles::DENIAL, negator::endings());
+    table.add(Roles::FAR_DENIAL, negator::far_endings());
     table.add(Roles::FILLER, negator::FILLERS.iter().copied());
     table.add(Roles::LINK, negator::LINKS.iter().copied());
     table.add(Roles::SPELT, spelling::other_words());

@@ -17,7 +17,7 @@ use super::formula::Line;
 use super::identifier;
 use super::lexicon::Lexicon;
 use super::moment::{Moment, moments};
-use super::negation::{Stance, is_negated, is_text_corrected};
+use super::negation::{Stance, is_denied, is_text_corrected};
 use super::quantity::amounts;
 use super::reading::{Mention, Reading, standing};
 use super::role::Roles;
@@ -368,8 +368,8 @@ impl Segment {
 
     /// Whether what begins at the span's first word is negated: a quote out of "not 500" says no 500.
     pub fn is_negated(&self, span: [usize; 2]) -> bool {
-        let first = self.tokens.iter().find(|(_, token)| token.start as usize >= span[0]);
-        first.is_some_and(|(at, _)| is_negated(&self.tokens, at))
+        let (first, end) = (self.tokens.first_from(span[0]), self.tokens.first_from(span[1]));
+        first < end && is_denied(&self.tokens, first, end - 1)
     }
 
     /// Whether a text in a span is corrected directly behind it.
