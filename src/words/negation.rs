@@ -34,6 +34,15 @@ pub(super) enum Stance {
     Correcting,
     /// By somebody else, whom the text quotes.
     Quoted,
+    /// In a sentence that the next one takes back.
+    Retracted,
+}
+
+impl Stance {
+    /// Whether the mention does anything at all.
+    pub(super) fn counts(self) -> bool {
+        !matches!(self, Stance::Quoted | Stance::Retracted)
+    }
 }
 
 const MAX_FILLERS: usize = 3;
@@ -45,6 +54,8 @@ const MAX_CHAIN: usize = 4;
 pub(super) fn stance(tokens: &Tokens, first: usize, last: usize) -> Stance {
     if tokens.is_quoted(first) {
         Stance::Quoted
+    } else if tokens.is_retracted(first) {
+        Stance::Retracted
     } else if is_denied(tokens, first, last) {
         Stance::Negated
     } else if is_correcting(tokens, first) || is_instead(tokens, last) {

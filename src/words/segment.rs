@@ -20,6 +20,7 @@ use super::moment::{Moment, moments};
 use super::negation::{Stance, is_denied, is_text_corrected};
 use super::quantity::amounts;
 use super::reading::{Mention, Reading, standing};
+use super::retraction::{is_retraction, last_sentence};
 use super::role::Roles;
 use super::search::{Bounds, Hit, Needle};
 use super::spelling::{Folded, Spelling, Spelt};
@@ -327,7 +328,7 @@ impl Segment {
     pub fn trigger_kinds(&self) -> Vec<(TriggerKind, Mention)> {
         let readings = triggers(&self.tokens, self.read_days(), &self.tokens.with(Roles::TRIGGER));
         // Kinds are not corrected like values: "not now" is none, but "now, no, tomorrow" still says both.
-        let said = readings.iter().filter(|reading| !matches!(reading.stance, Stance::Negated | Stance::Quoted));
+        let said = readings.iter().filter(|reading| reading.stance != Stance::Negated && reading.stance.counts());
         said.map(|reading| (reading.value, reading.mention)).collect()
     }
 
@@ -376,6 +377,16 @@ impl Segment {
     pub fn is_corrected_behind(&self, span: [usize; 2]) -> bool {
         let (first, end) = (self.tokens.first_from(span[0]), self.tokens.first_from(span[1]));
         end.checked_sub(1).is_some_and(|last| is_text_corrected(&self.tokens, first, last))
+    }
+
+    /// Whether it begins by taking back what was said before it, with nothing in its place.
+    pub(super) fn is_retraction(&self) -> bool {
+        is_retraction(&self.tokens, 0)
+    }
+
+    /// Where its last sentence begins.
+    pub(super) fn last_sentence(&self) -> usize {
+        self.tokens.span(last_sentence(&self.tokens), self.tokens.len().saturating_sub(1))[0]
     }
 
     /// The days, today being known or not. Each is counted from the one before where it follows it.
