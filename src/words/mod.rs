@@ -6,7 +6,7 @@
 //! person is asked.
 //!
 //! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens), `lexicon` (where each word stands), `search` (finding a sequence of
-//! them), `negation`, `reach` and `retraction` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
+//! them), `negation`, `reach`, `correction` and `retraction` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
 //! `calendar`, `relative`, `day`, `clock`, `moment`, `number`, `numeral`, `quantity` with `unit` and `amount`, `family` with `inflection`, `synonym` and `degree`, `flag` and `thing` (switches), `subject` (what a slot is about), `trigger` (the kinds of values), `spelling`, `form` and `thinned` (texts in other words), `wordlist` (a table's words), `segment` and `conversation` (the questions), `pattern` and
 //! `compare` (the language's own `words { }` and `contains`).
 //!
@@ -22,6 +22,7 @@ mod clock;
 mod code;
 mod compare;
 mod conversation;
+mod correction;
 mod date;
 mod day;
 mod degree;

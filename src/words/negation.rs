@@ -12,13 +12,9 @@
 //!
 //! **Quoted** is what stands in a line that begins with `>`: it is another's, says nothing and takes nothing back.
 //!
-//! **A text** has no type whose other values could be known. It is taken back by a correction directly behind it ("to
-//! Anna, no, to Bob"), where what follows has the same preposition, begins with a capital letter, or is all there is.
+//! A text has no type whose other values could be known: `correction.rs`.
 
-use super::negator::{
-    AFFIRMING, CORRECTIONS, NEGATORS, OF_WORDS, OPENERS, SMALL_TALK, VERB_NEGATORS, phrase_after, phrase_before,
-    word_before,
-};
+use super::negator::{AFFIRMING, CORRECTIONS, NEGATORS, OF_WORDS, OPENERS, VERB_NEGATORS, phrase_before, word_before};
 use super::reach::{is_negator, is_reached, is_unequal};
 use super::role::Roles;
 use super::token::{Gap, Tokens};
@@ -58,7 +54,7 @@ pub(super) fn stance(tokens: &Tokens, first: usize, last: usize) -> Stance {
         Stance::Retracted
     } else if is_denied(tokens, first, last) {
         Stance::Negated
-    } else if is_correcting(tokens, first) || is_instead(tokens, last) {
+    } else if is_correcting(tokens, first) || is_instead(tokens, last) || is_starred(tokens, first, last) {
         Stance::Correcting
     } else {
         Stance::Said
@@ -108,7 +104,12 @@ fn is_correcting(tokens: &Tokens, first: usize) -> bool {
     let mut end = first;
     for _ in 0..=MAX_LINKS {
         end = before_marks(tokens, end, |mark| is_wrapping(mark) || is_pause(mark));
-        if phrase_before(tokens, end, CORRECTIONS).is_some_and(|start| starts_clause(tokens, start)) {
+        // "500 nope 510" has no marks.
+        let is_between =
+            |start: usize| tokens.is_figure(first) && start.checked_sub(1).is_some_and(|at| tokens.is_figure(at));
+        if phrase_before(tokens, end, CORRECTIONS)
+            .is_some_and(|start| starts_clause(tokens, start) || is_between(start))
+        {
             return true;
         }
         match word_before(tokens, end) {
@@ -119,39 +120,19 @@ fn is_correcting(tokens: &Tokens, first: usize) -> bool {
     false
 }
 
+/// "*510" alone corrects the message before, as people write it; "*510*" is emphasis, "* 510" an item of a list.
+fn is_starred(tokens: &Tokens, first: usize, last: usize) -> bool {
+    let star = before_marks(tokens, first, |mark| mark != "*" && is_wrapping(mark));
+    star == 1
+        && tokens.mark(0) == Some("*")
+        && !tokens.get(1).is_some_and(|next| next.gap.is_blank())
+        && tokens.text(last + 1) != "*"
+}
+
 /// Whether "instead" stands behind what ends at `last`, one word between at most ("300 euros instead").
 fn is_instead(tokens: &Tokens, last: usize) -> bool {
     let at = |offset| tokens.word(last + offset) == Some("instead") && tokens.word(last + offset + 1) != Some("of");
     at(1) || (tokens.word(last + 1).is_some() && at(2))
-}
-
-/// Whether a text at `first..=last` is corrected directly behind it.
-pub(super) fn is_text_corrected(tokens: &Tokens, first: usize, last: usize) -> bool {
-    let mut at = after_marks(tokens, last + 1);
-    if at == last + 1 {
-        return false;
-    }
-    let mut corrections = 0;
-    while let Some(end) = phrase_after(tokens, at, CORRECTIONS).filter(|_| corrections < MAX_CHAIN) {
-        corrections += 1;
-        at = after_marks(tokens, end);
-    }
-    let mut preposition = None;
-    for _ in 0..MAX_LINKS {
-        let Some(word) = tokens.word(at).filter(|_| tokens.has(at, Roles::LINK)) else { break };
-        preposition = Some(word);
-        at = after_marks(tokens, at + 1);
-    }
-    let (Some(word), Some(token)) = (tokens.word(at), tokens.get(at)) else { return false };
-    if corrections == 0 || SMALL_TALK.contains(&word) || NEGATORS.contains(&word) {
-        return false;
-    }
-    if tokens.is_figure(first) || tokens.is_figure(at) {
-        return tokens.is_figure(first) && tokens.is_figure(at);
-    }
-    let same_place = preposition.is_some() && word_before(tokens, first).map(|(_, word)| word) == preposition;
-    let is_all = tokens.get(at + 1).is_none_or(|next| !next.is_word || next.gap == Gap::Line);
-    same_place || token.upper || is_all
 }
 
 /// Whether a clause may begin at `start`.
@@ -181,7 +162,7 @@ pub(super) fn is_wrapping(mark: &str) -> bool {
 
 /// Parts a correction from its value.
 fn is_pause(mark: &str) -> bool {
-    matches!(mark, "," | ":" | "-" | "–" | "—" | "." | "…")
+    matches!(mark, "," | ":" | "-" | "–" | "—" | "." | "!" | "…")
 }
 
 /// The place behind the last word or other mark before `end`.
@@ -195,11 +176,6 @@ pub(super) fn before_marks(tokens: &Tokens, end: usize, is_passed: impl Fn(&str)
         }
     }
     end
-}
-
-/// The place of the first word from `start` on, past a few marks.
-fn after_marks(tokens: &Tokens, start: usize) -> usize {
-    (start..start + 4).find(|at| tokens.mark(*at).is_none()).unwrap_or(start + 4)
 }
 
 #[cfg(test)]

@@ -86,19 +86,16 @@ pub(super) fn retracted(tokens: &Tokens) -> Vec<(usize, usize)> {
     if !tokens.has_any(Roles::RETRACTION) {
         return found;
     }
-    let (mut sentence, mut clause) = (0, 0);
-    let mut previous = 0;
+    let (mut previous, mut sentence) = (0, 0);
     for (at, token) in tokens.iter() {
         let behind = at.checked_sub(1).and_then(|at| tokens.mark(at));
         let is_parted = token.gap.is_blank();
         if token.gap == Gap::Line || (is_parted && matches!(behind, Some("." | "!" | "?" | ";" | "…"))) {
-            (previous, sentence, clause) = (sentence, at, at);
-        } else if is_parted && matches!(behind, Some("," | "-" | "–" | "—")) {
-            clause = at;
-        } else {
+            (previous, sentence) = (sentence, at);
+        } else if !(is_parted && matches!(behind, Some("," | "-" | "–" | "—"))) {
             continue;
         }
-        if at > 0 && clause == at && is_retraction(tokens, at) {
+        if at > 0 && is_retraction(tokens, at) {
             found.push((if sentence == at { previous } else { sentence }, at - 1));
         }
     }

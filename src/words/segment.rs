@@ -7,6 +7,7 @@ use crate::value::{Date, DateTime, Duration, Number};
 use super::ahead::ahead;
 use super::amount::Amount;
 use super::clock::{Clock, SaidTime, clocks};
+use super::correction::{is_corrected_by, is_correction, is_day_corrected, is_small_talk, is_text_corrected};
 use super::date::Days;
 use super::day::{Day, Settled, YearlessDay};
 use super::duration::durations;
@@ -17,7 +18,7 @@ use super::formula::Line;
 use super::identifier;
 use super::lexicon::Lexicon;
 use super::moment::{Moment, moments};
-use super::negation::{Stance, is_denied, is_text_corrected};
+use super::negation::{Stance, is_denied};
 use super::quantity::amounts;
 use super::reading::{Mention, Reading, standing};
 use super::retraction::{is_retraction, last_sentence};
@@ -384,6 +385,22 @@ impl Segment {
         is_retraction(&self.tokens, 0)
     }
 
+    /// Whether it begins with a correction that has a new value.
+    pub(super) fn is_correction(&self) -> bool {
+        is_correction(&self.tokens)
+    }
+
+    /// Whether it says nothing of its own.
+    pub(super) fn is_small_talk(&self) -> bool {
+        is_small_talk(&self.tokens)
+    }
+
+    /// Whether a text in a span is corrected at the start of a later segment.
+    pub(super) fn is_corrected_by(&self, span: [usize; 2], next: &Segment) -> bool {
+        let (first, end) = (self.tokens.first_from(span[0]), self.tokens.first_from(span[1]));
+        end.checked_sub(1).is_some_and(|last| is_corrected_by(&self.tokens, (first, last), &next.tokens))
+    }
+
     /// Where its last sentence begins.
     pub(super) fn last_sentence(&self) -> usize {
         self.tokens.span(last_sentence(&self.tokens), self.tokens.len().saturating_sub(1))[0]
@@ -396,7 +413,10 @@ impl Segment {
         let settle = |reading: &Reading<Day>| {
             let value = reading.value.settle(today, previous);
             previous = value.date(None);
-            Reading { value, mention: reading.mention, stance: reading.stance }
+            let end = self.tokens.first_from(reading.mention.span[1]);
+            let is_corrected = end.checked_sub(1).is_some_and(|last| is_day_corrected(&self.tokens, last));
+            let stance = if is_corrected { Stance::Negated } else { reading.stance };
+            Reading { value, mention: reading.mention, stance }
         };
         self.read_days().said.iter().map(settle).collect()
     }

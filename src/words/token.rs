@@ -14,7 +14,7 @@
 //!   behind a quotation mark (`"amount":500`);
 //! - `=` parts a name that begins the token from its value (`a=2`, not `?d=e` in a URL);
 //! - an opening bracket directly behind a word parts nothing: `file(1).txt` says no `file`;
-//! - currency signs part, and so does `#` at the start of a token (`#12345` says `12345`).
+//! - currency signs part, and so does `#` at the start of a token (`#12345` says `12345`), and `*` before a digit there.
 
 use unicode_normalization::char::is_combining_mark;
 
@@ -477,6 +477,10 @@ impl<L: Letters + ?Sized> Scanner<'_, L> {
         if c == '#' {
             return before.is_none_or(|before| matches!(before, ' ' | '\n') || is_separator(before))
                 && next.is_some_and(is_word);
+        }
+        // "*510", as people correct a number.
+        if c == '*' && next.is_some_and(|next| next.is_ascii_digit()) {
+            return before.is_none_or(|before| matches!(before, ' ' | '\n'));
         }
         if c == '=' {
             // `a=2`: a name alone before it, so that a URL stays whole.

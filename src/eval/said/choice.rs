@@ -40,6 +40,7 @@ impl Said<'_> {
             values.get(*index).is_some_and(|each| each.value == *value)
                 && (!is_written || text.slice(hit) == Some(&*own))
                 && (!is_common || is_meant(text, hit, &own))
+                && (hit.read_as != "abbreviated" || is_comparing(text, hit))
         };
         let name = asked.slot.map(|slot| &*slot.name).unwrap_or_default();
         let said = text.family(&spoken::family(values, name, asked.doc())).into_iter();
@@ -103,6 +104,11 @@ fn is_meant(text: Text<'_>, hit: &Hit, own: &str) -> bool {
     let is_capital = said.chars().all(char::is_uppercase) && (own.len() > 1 || said == own);
     let is_shouted = || text.segment(hit.segment).is_none_or(|segment| !segment.text().chars().any(char::is_lowercase));
     is_marked || NAMING.contains(&&*word) || (is_capital && !is_shouted())
+}
+
+/// "over 500" compares, "over there" does not.
+fn is_comparing(text: Text<'_>, hit: &Hit) -> bool {
+    spoken::compares_number(text.slice(hit).unwrap_or_default(), text.behind(hit).unwrap_or_default())
 }
 
 /// The length of time that the name of a value is: `4h`.
