@@ -34,6 +34,23 @@ const ABBREVIATIONS: &[(&str, &[&str])] = &[
     ("!=", &["not equal to", "different from"]),
 ];
 
+/// Comparisons that say something else where no number follows: "over there", "more than welcome".
+const OF_NUMBERS: &[&str] = &["over", "above", "under", "below", "more than", "less than"];
+
+/// How often, and the stretch of time that a slot called a period or a time frame is set to by it: `monthly` by "this month".
+const STRETCHES: &[(&str, &str)] = &[
+    ("hourly", "hour"),
+    ("daily", "day"),
+    ("weekly", "week"),
+    ("monthly", "month"),
+    ("quarterly", "quarter"),
+    ("yearly", "year"),
+    ("annual", "year"),
+    ("annually", "year"),
+];
+const PERIODS: &[&str] = &["period", "frame", "timeframe", "range", "timespan", "span", "window"];
+const WHICH: &[&str] = &["this", "last", "next", "past", "current", "coming"];
+
 /// The names of comparisons, with their signs.
 const COMPARISONS: &[(&str, &str)] = &[
     ("gt", ">"),
@@ -64,6 +81,7 @@ pub(crate) fn family(values: &[EnumValue], slot: &str, doc: &str) -> Family {
     let is_scale = values.iter().all(|value| value.phrases.is_empty()) && crate::words::ends(&names).is_some();
     let is_unit = crate::words::words_of_name(slot).iter().any(|word| matches!(word.as_str(), "unit" | "units"))
         || names.iter().all(|name| crate::words::Unit::is_named(name));
+    let is_period = crate::words::words_of_name(slot).iter().any(|word| PERIODS.contains(&word.as_str()));
     let units = if is_unit { crate::words::Unit::names(&names) } else { Vec::new() };
     if is_scale {
         family.add_degrees(&names, slot, doc);
@@ -84,6 +102,9 @@ pub(crate) fn family(values: &[EnumValue], slot: &str, doc: &str) -> Family {
         for (said, read_as) in explained(each, &legend) {
             family.add_phrase(index, &said, read_as);
         }
+        for said in if is_period { stretches(&name) } else { Vec::new() } {
+            family.add_phrase(index, &said, "derived");
+        }
         for said in units.get(index).into_iter().flatten() {
             family.add_phrase(index, said, "unit");
         }
@@ -93,6 +114,24 @@ pub(crate) fn family(values: &[EnumValue], slot: &str, doc: &str) -> Family {
         }
     }
     family
+}
+
+/// "this month" and the like for `monthly`.
+fn stretches(name: &str) -> Vec<String> {
+    let name = name.to_lowercase();
+    let row = STRETCHES.iter().find(|(often, _)| *often == name);
+    row.iter().flat_map(|(_, stretch)| WHICH.iter().map(move |which| format!("{which} {stretch}"))).collect()
+}
+
+/// Whether what is said compares where a number stands behind it.
+pub(crate) fn compares_number(said: &str, behind: &str) -> bool {
+    if !OF_NUMBERS.contains(&&*said.to_lowercase()) {
+        return true;
+    }
+    let number = Segment::new(behind).amounts().into_iter().map(|(_, mention)| mention.span[0]).min();
+    let between = number.map(|start| behind.chars().take(start).collect::<String>());
+    between
+        .is_some_and(|between| between.split_whitespace().count() <= 1 && !between.contains(['.', ',', ';', '!', '?']))
 }
 
 /// The words for a value that are not those of its name, each with its rule: what the name is short for, and what the

@@ -1,6 +1,7 @@
 //! All that was said, and what of it the person said.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
 
@@ -42,6 +43,10 @@ pub struct Said {
 #[derive(Clone, Debug, Default)]
 pub struct Conversation {
     segments: Vec<Option<Arc<Segment>>>,
+    /// Where in a segment begins what the person's next one takes back with nothing in its place.
+    retracted: BTreeMap<usize, usize>,
+    /// Of a segment, the next one of the person's that begins with a correction; nothing but small talk stands between.
+    corrected: BTreeMap<usize, usize>,
     // What many slots ask for is made once for all of them.
     /// The segments and places of the amounts that still stand.
     amounts: OnceLock<Vec<(usize, usize)>>,
@@ -71,11 +76,20 @@ impl Conversation {
     /// assert_eq!((more.numbers().len(), more.latest_user()), (1, Some(1)));
     /// ```
     pub fn with<'a>(&self, segments: impl IntoIterator<Item = (&'a str, bool)>) -> Conversation {
-        let read = |(at, (text, is_user)): (usize, (&str, bool))| {
+        let segment = |(at, (text, is_user)): (usize, (&str, bool))| {
             let known = || self.segments.get(at)?.clone().filter(|known| known.text() == text);
             is_user.then(|| known().unwrap_or_else(|| Arc::new(Segment::new(text))))
         };
-        Conversation { segments: segments.into_iter().enumerate().map(read).collect(), ..Conversation::default() }
+        let mut read = Conversation {
+            segments: segments.into_iter().enumerate().map(segment).collect(),
+            ..Conversation::default()
+        };
+        let pairs = read.users().zip(read.users().skip(1)).filter(|(_, (_, next))| next.is_retraction());
+        read.retracted = pairs.map(|((at, segment), _)| (at, segment.last_sentence())).collect();
+        let speaking: Vec<_> = read.users().filter(|(_, segment)| !segment.is_small_talk()).collect();
+        let pairs = speaking.iter().zip(speaking.iter().skip(1)).filter(|(_, (_, next))| next.is_correction());
+        read.corrected = pairs.map(|((at, _), (next, _))| (*at, *next)).collect();
+        read
     }
 
     /// A segment of the person's own.
@@ -91,24 +105,24 @@ impl Conversation {
     /// Where a text value is said. See [`Segment::find_text`].
     pub fn find_text(&self, text: &str) -> Vec<Said> {
         let needle = Needle::new(text);
-        self.gather(|segment| segment.text_readings(&needle)).into_iter().map(|(_, said)| said).collect()
+        self.texts(|segment| segment.text_readings(&needle))
     }
 
     /// Where a text value is said in another spelling. See [`Segment::find_spelling`].
     pub fn find_spelling(&self, text: &str) -> Vec<Said> {
         let Some(value) = Spelt::new(text) else { return Vec::new() };
-        self.gather(|segment| segment.spelling_readings(&value)).into_iter().map(|(_, said)| said).collect()
+        self.texts(|segment| segment.spelling_readings(&value))
     }
 
     /// Where a text's words stand, with small words between them. See [`Segment::find_thinned`].
     pub fn find_thinned(&self, text: &str) -> Vec<Said> {
         let needle = Thinned::new(text);
-        self.gather(|segment| needle.readings(segment)).into_iter().map(|(_, said)| said).collect()
+        self.texts(|segment| needle.readings(segment))
     }
 
     /// Where the letters and figures of an id stand in groups. See [`Segment::find_packed`].
     pub fn find_packed(&self, id: &str) -> Vec<Said> {
-        self.gather(|segment| identifier::packed(segment, id)).into_iter().map(|(_, said)| said).collect()
+        self.texts(|segment| identifier::packed(segment, id))
     }
 
     /// Where the sign of a currency stands. See [`Segment::find_sign`].
@@ -125,7 +139,7 @@ impl Conversation {
     /// Where a text value is said in another form than its own. See [`Segment::find_forms`].
     pub fn find_forms(&self, text: &str) -> Vec<Said> {
         let forms = Forms::new(text);
-        self.gather(|segment| forms.readings(segment)).into_iter().map(|(_, said)| said).collect()
+        self.texts(|segment| forms.readings(segment))
     }
 
     /// Where a flag is said, and what.
@@ -151,6 +165,7 @@ impl Conversation {
                 let readings = segment.read_amounts().iter().enumerate();
                 readings.map(move |(index, reading)| ((at, index), reading))
             });
+            let all = all.filter(|((at, _), reading)| !self.is_retracted(*at, reading.mention));
             standing(all).into_iter().map(|(place, _)| place).collect()
         });
         places.iter().filter_map(|(at, index)| {
@@ -239,7 +254,23 @@ impl Conversation {
     pub fn trigger_kinds(&self) -> Vec<(TriggerKind, Said)> {
         let users =
             self.users().flat_map(|(at, segment)| segment.trigger_kinds().into_iter().map(move |found| (at, found)));
-        users.map(|(segment, (kind, mention))| (kind, Said { segment, mention })).collect()
+        let said = users.filter(|(at, (_, mention))| !self.is_retracted(*at, *mention));
+        said.map(|(segment, (kind, mention))| (kind, Said { segment, mention })).collect()
+    }
+
+    /// What stands of a text, which no type knows the other values of: a later segment has to correct it.
+    fn texts(&self, readings: impl Fn(&Segment) -> Vec<Reading<()>>) -> Vec<Said> {
+        let said = self.gather(readings).into_iter().map(|(_, said)| said);
+        let corrects = |said: &Said| {
+            let next = self.corrected.get(&said.segment).and_then(|next| self.segment(*next));
+            next.zip(self.segment(said.segment)).is_some_and(|(next, own)| own.is_corrected_by(said.mention.span, next))
+        };
+        said.filter(|said| !corrects(said)).collect()
+    }
+
+    /// Whether the person's next segment takes a mention back.
+    fn is_retracted(&self, segment: usize, mention: Mention) -> bool {
+        self.retracted.get(&segment).is_some_and(|from| *from <= mention.span[0])
     }
 
     fn users(&self) -> impl DoubleEndedIterator<Item = (usize, &Segment)> {
@@ -253,16 +284,16 @@ impl Conversation {
         I: DoubleEndedIterator<Item = &'s Reading<T>>,
     {
         let readings = &readings;
-        values(standing(
-            self.users().flat_map(move |(at, segment)| readings(segment).map(move |reading| (at, reading))),
-        ))
+        let all = self.users().flat_map(move |(at, segment)| readings(segment).map(move |reading| (at, reading)));
+        values(standing(all.filter(|(at, reading)| !self.is_retracted(*at, reading.mention))))
     }
 
     /// What stands of the readings that are made of each segment.
     fn gather<T: Clone + Eq + Hash>(&self, readings: impl Fn(&Segment) -> Vec<Reading<T>>) -> Vec<(T, Said)> {
         let made = self.users().map(|(at, segment)| (at, readings(segment)));
         let made: Vec<_> = made.filter(|(_, readings)| !readings.is_empty()).collect();
-        values(standing(made.iter().flat_map(|(at, readings)| readings.iter().map(|reading| (*at, reading)))))
+        let all = made.iter().flat_map(|(at, readings)| readings.iter().map(|reading| (*at, reading)));
+        values(standing(all.filter(|(at, reading)| !self.is_retracted(*at, reading.mention))))
     }
 }
 

@@ -280,9 +280,10 @@ fn which_year(tokens: &Tokens, at: usize) -> Option<(i16, usize)> {
 /// `20260520`
 fn compact(tokens: &Tokens, at: usize) -> Option<Date> {
     let word = tokens.word(at).filter(|word| word.len() == COMPACT && is_digits(word))?;
-    let is_marked = at.checked_sub(1).and_then(|at| tokens.mark(at)).is_some_and(|mark| {
-        tokens.get(at).is_some_and(|token| !token.gap.is_blank()) && mark != "("
-    });
+    let is_marked = at
+        .checked_sub(1)
+        .and_then(|at| tokens.mark(at))
+        .is_some_and(|mark| tokens.get(at).is_some_and(|token| !token.gap.is_blank()) && mark != "(");
     let (year, rest) = word.split_at_checked(4)?;
     let (month, day) = rest.split_at_checked(2)?;
     let year = year.parse().ok().filter(|year| (1900..2100).contains(year) && !is_marked)?;
@@ -302,7 +303,8 @@ fn whole_month(tokens: &Tokens, year: i16, month: i8, first: usize, last: usize)
 
 /// "between April 6 and 9": of the same month, where nothing is counted.
 fn is_between(tokens: &Tokens, first: usize, last: usize) -> bool {
-    let behind = tokens.word(last + 1).is_none_or(|word| matches!(word, "and" | "for" | "with" | "please" | "if" | "but"));
+    let behind =
+        tokens.word(last + 1).is_none_or(|word| matches!(word, "and" | "for" | "with" | "please" | "if" | "but"));
     first.checked_sub(1).is_some_and(|at| matches!(tokens.text(at), "between" | "from")) && behind
 }
 

@@ -12,12 +12,10 @@
 //!
 //! **Quoted** is what stands in a line that begins with `>`: it is another's, says nothing and takes nothing back.
 //!
-//! **A text** has no type whose other values could be known. It is taken back by a correction directly behind it ("to
-//! Anna, no, to Bob"), where what follows has the same preposition, begins with a capital letter, or is all there is.
+//! A text has no type whose other values could be known: `correction.rs`.
 
-use super::negator::{
-    AFFIRMING, CORRECTIONS, NEGATORS, OPENERS, SMALL_TALK, VERB_NEGATORS, phrase_after, phrase_before, word_before,
-};
+use super::negator::{AFFIRMING, CORRECTIONS, NEGATORS, OF_WORDS, OPENERS, VERB_NEGATORS, phrase_before, word_before};
+use super::reach::{is_negator, is_reached, is_unequal};
 use super::role::Roles;
 use super::token::{Gap, Tokens};
 
@@ -32,6 +30,15 @@ pub(super) enum Stance {
     Correcting,
     /// By somebody else, whom the text quotes.
     Quoted,
+    /// In a sentence that the next one takes back.
+    Retracted,
+}
+
+impl Stance {
+    /// Whether the mention does anything at all.
+    pub(super) fn counts(self) -> bool {
+        !matches!(self, Stance::Quoted | Stance::Retracted)
+    }
 }
 
 const MAX_FILLERS: usize = 3;
@@ -43,17 +50,27 @@ const MAX_CHAIN: usize = 4;
 pub(super) fn stance(tokens: &Tokens, first: usize, last: usize) -> Stance {
     if tokens.is_quoted(first) {
         Stance::Quoted
-    } else if is_negated(tokens, first) {
+    } else if tokens.is_retracted(first) {
+        Stance::Retracted
+    } else if is_denied(tokens, first, last) {
         Stance::Negated
-    } else if is_correcting(tokens, first) || is_instead(tokens, last) {
+    } else if is_correcting(tokens, first) || is_instead(tokens, last) || is_starred(tokens, first, last) {
         Stance::Correcting
     } else {
         Stance::Said
     }
 }
 
-/// Whether what stands at `first` is negated.
+/// Whether what stands at `first..=last` is negated, by what stands before it or from afar.
+pub(super) fn is_denied(tokens: &Tokens, first: usize, last: usize) -> bool {
+    is_negated(tokens, first) || is_unequal(tokens, first) || is_reached(tokens, first, last)
+}
+
+/// Whether what stands at `first` is negated by what stands before it.
 pub(super) fn is_negated(tokens: &Tokens, first: usize) -> bool {
+    // Two negations make a request, and so does "why not".
+    let is_affirmed =
+        |start| is_negator(tokens, start) || word_before(tokens, start).is_some_and(|(_, word)| word == "why");
     let mut end = before_marks(tokens, first, is_wrapping);
     for _ in 0..=MAX_FILLERS {
         let Some((verb, word)) = word_before(tokens, end) else { return false };
@@ -64,15 +81,15 @@ pub(super) fn is_negated(tokens: &Tokens, first: usize) -> bool {
             return false;
         }
         if let Some(start) = phrase_before(tokens, end, NEGATORS)
-            && !(tokens.is_figure(first) && end == start + 1 && tokens.text(start) == "no")
+            && !(tokens.is_figure(first) && end == start + 1 && OF_WORDS.contains(&word))
         {
-            return true;
+            return !is_affirmed(start);
         }
-        if phrase_before(tokens, end, VERB_NEGATORS).is_some() {
-            return true;
+        if let Some(start) = phrase_before(tokens, end, VERB_NEGATORS) {
+            return !is_affirmed(start);
         }
-        if phrase_before(tokens, verb, VERB_NEGATORS).is_some() && !AFFIRMING.contains(&word) {
-            return true;
+        if let Some(start) = phrase_before(tokens, verb, VERB_NEGATORS).filter(|_| !AFFIRMING.contains(&word)) {
+            return !is_affirmed(start);
         }
         if !tokens.has(verb, Roles::FILLER) {
             return false;
@@ -87,7 +104,12 @@ fn is_correcting(tokens: &Tokens, first: usize) -> bool {
     let mut end = first;
     for _ in 0..=MAX_LINKS {
         end = before_marks(tokens, end, |mark| is_wrapping(mark) || is_pause(mark));
-        if phrase_before(tokens, end, CORRECTIONS).is_some_and(|start| starts_clause(tokens, start)) {
+        // "500 nope 510" has no marks.
+        let is_between =
+            |start: usize| tokens.is_figure(first) && start.checked_sub(1).is_some_and(|at| tokens.is_figure(at));
+        if phrase_before(tokens, end, CORRECTIONS)
+            .is_some_and(|start| starts_clause(tokens, start) || is_between(start))
+        {
             return true;
         }
         match word_before(tokens, end) {
@@ -98,43 +120,23 @@ fn is_correcting(tokens: &Tokens, first: usize) -> bool {
     false
 }
 
+/// "*510" alone corrects the message before, as people write it; "*510*" is emphasis, "* 510" an item of a list.
+fn is_starred(tokens: &Tokens, first: usize, last: usize) -> bool {
+    let star = before_marks(tokens, first, |mark| mark != "*" && is_wrapping(mark));
+    star == 1
+        && tokens.mark(0) == Some("*")
+        && !tokens.get(1).is_some_and(|next| next.gap.is_blank())
+        && tokens.text(last + 1) != "*"
+}
+
 /// Whether "instead" stands behind what ends at `last`, one word between at most ("300 euros instead").
 fn is_instead(tokens: &Tokens, last: usize) -> bool {
     let at = |offset| tokens.word(last + offset) == Some("instead") && tokens.word(last + offset + 1) != Some("of");
     at(1) || (tokens.word(last + 1).is_some() && at(2))
 }
 
-/// Whether a text at `first..=last` is corrected directly behind it.
-pub(super) fn is_text_corrected(tokens: &Tokens, first: usize, last: usize) -> bool {
-    let mut at = after_marks(tokens, last + 1);
-    if at == last + 1 {
-        return false;
-    }
-    let mut corrections = 0;
-    while let Some(end) = phrase_after(tokens, at, CORRECTIONS).filter(|_| corrections < MAX_CHAIN) {
-        corrections += 1;
-        at = after_marks(tokens, end);
-    }
-    let mut preposition = None;
-    for _ in 0..MAX_LINKS {
-        let Some(word) = tokens.word(at).filter(|_| tokens.has(at, Roles::LINK)) else { break };
-        preposition = Some(word);
-        at = after_marks(tokens, at + 1);
-    }
-    let (Some(word), Some(token)) = (tokens.word(at), tokens.get(at)) else { return false };
-    if corrections == 0 || SMALL_TALK.contains(&word) || NEGATORS.contains(&word) {
-        return false;
-    }
-    if tokens.is_figure(first) || tokens.is_figure(at) {
-        return tokens.is_figure(first) && tokens.is_figure(at);
-    }
-    let same_place = preposition.is_some() && word_before(tokens, first).map(|(_, word)| word) == preposition;
-    let is_all = tokens.get(at + 1).is_none_or(|next| !next.is_word || next.gap == Gap::Line);
-    same_place || token.upper || is_all
-}
-
 /// Whether a clause may begin at `start`.
-fn starts_clause(tokens: &Tokens, start: usize) -> bool {
+pub(super) fn starts_clause(tokens: &Tokens, start: usize) -> bool {
     let mut start = start;
     for _ in 0..MAX_CHAIN {
         if tokens.get(start).is_none_or(|token| token.gap == Gap::Line) {
@@ -153,18 +155,18 @@ fn starts_clause(tokens: &Tokens, start: usize) -> bool {
 }
 
 /// Belongs to the writing of a value.
-fn is_wrapping(mark: &str) -> bool {
+pub(super) fn is_wrapping(mark: &str) -> bool {
     mark.chars().all(super::token::is_currency)
         || matches!(mark, "\"" | "'" | "“" | "”" | "„" | "«" | "»" | "(" | "[" | "#" | "*")
 }
 
 /// Parts a correction from its value.
 fn is_pause(mark: &str) -> bool {
-    matches!(mark, "," | ":" | "-" | "–" | "—" | "." | "…")
+    matches!(mark, "," | ":" | "-" | "–" | "—" | "." | "!" | "…")
 }
 
 /// The place behind the last word or other mark before `end`.
-fn before_marks(tokens: &Tokens, end: usize, is_passed: impl Fn(&str) -> bool) -> usize {
+pub(super) fn before_marks(tokens: &Tokens, end: usize, is_passed: impl Fn(&str) -> bool) -> usize {
     let mut end = end;
     // No more marks than anybody writes there, so that a long run of them costs nothing.
     for _ in 0..4 {
@@ -174,11 +176,6 @@ fn before_marks(tokens: &Tokens, end: usize, is_passed: impl Fn(&str) -> bool) -
         }
     }
     end
-}
-
-/// The place of the first word from `start` on, past a few marks.
-fn after_marks(tokens: &Tokens, start: usize) -> usize {
-    (start..start + 4).find(|at| tokens.mark(*at).is_none()).unwrap_or(start + 4)
 }
 
 #[cfg(test)]

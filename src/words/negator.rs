@@ -7,9 +7,56 @@ use std::sync::LazyLock;
 use super::role::Roles;
 use super::token::Tokens;
 
-/// Directly before a value. `no` is none before a digit: in "no 300" and "flight no 12" it says something else.
-pub(super) const NEGATORS: &[&str] =
-    &["not", "instead of", "rather than", "other than", "anything but", "except", "except for", "no", "never"];
+/// Directly before a value.
+/// `*` is any word.
+pub(super) const NEGATORS: &[&str] = &[
+    "not",
+    "not even",
+    "not exactly",
+    "not necessarily",
+    "no longer",
+    "instead of",
+    "rather than",
+    "other than",
+    "apart from",
+    "aside from",
+    "anything but",
+    "anyone but",
+    "anybody but",
+    "anywhere but",
+    "everything but",
+    "everyone but",
+    "everybody but",
+    "everywhere but",
+    "all but",
+    "any * but",
+    "every * but",
+    "except",
+    "except for",
+    "excluding",
+    "exclude",
+    "without",
+    "avoid",
+    "skip",
+    "omit",
+    "leave out",
+    "forget",
+    "forget about",
+    "never mind",
+    "no",
+    "never",
+    "neither",
+    "nor",
+    "isn't",
+    "isnt",
+    "wasn't",
+    "aren't",
+    "weren't",
+    "ain't",
+];
+
+/// Of those the ones that negate no figures: "flight no 300", "skip 10 rows".
+pub(super) const OF_WORDS: &[&str] = &["no", "skip"];
 
 /// Before a verb and a value.
 pub(super) const VERB_NEGATORS: &[&str] = &[
@@ -32,11 +79,19 @@ pub(super) const VERB_NEGATORS: &[&str] = &[
     "can not",
     "can't",
     "never",
+    "never ever",
     "stop",
+    "nobody",
+    "no one",
+    "no need to",
+    "let's not",
 ];
 
 /// Verbs that a negation turns into a request or a limit.
-pub(super) const AFFIRMING: &[&str] = &["forget", "hesitate", "mind", "worry", "wait", "exceed"];
+pub(super) const AFFIRMING: &[&str] = &[
+    "forget", "hesitate", "mind", "worry", "wait", "exceed", "delay", "fail", "miss", "lose", "overlook", "neglect",
+    "but",
+];
 
 /// Small words between a negation and its value.
 pub(super) const FILLERS: &[&str] = &[
@@ -48,6 +103,7 @@ pub(super) const FILLERS: &[&str] = &[
 pub(super) const CORRECTIONS: &[&str] = &[
     "no",
     "nope",
+    "nah",
     "wait",
     "hold on",
     "actually",
@@ -66,6 +122,14 @@ pub(super) const CORRECTIONS: &[&str] = &[
     "change it to",
     "change that to",
     "better",
+    "better still",
+    "better yet",
+    "even better",
+    "never mind",
+    "nevermind",
+    "can you make it",
+    "could you make it",
+    "can we make it",
     "on second thought",
     "on second thoughts",
     "my mistake",
@@ -83,7 +147,7 @@ pub(super) const LINKS: &[&str] = &[
 /// Words after which a clause may begin.
 pub(super) const OPENERS: &[&str] = &[
     "and", "but", "or", "oh", "ah", "um", "uh", "hmm", "well", "so", "ok", "okay", "then", "please", "yes", "yeah",
-    "also", "now",
+    "also", "now", "let's", "lets",
 ];
 
 /// What is said alone without correcting anything.
@@ -97,11 +161,116 @@ pub(super) fn word_before(tokens: &Tokens, end: usize) -> Option<(usize, &str)> 
     tokens.word(at).map(|word| (at, word))
 }
 
+/// Before a clause that forbids what is in it, whatever stands between: at its start.
+pub(super) const FORBIDDING: &[&str] = &["do not", "don't", "dont", "never", "never ever"];
+
+/// The same behind a subject, where one of [`WISHES`] follows.
+pub(super) const UNWISHED: &[&str] =
+    &["do not", "don't", "dont", "does not", "doesn't", "did not", "didn't", "never", "would not", "wouldn't"];
+
+/// "I don't want to send 500".
+pub(super) const WISHES: &[&str] =
+    &["want", "wanna", "wish", "need", "like", "intend", "plan", "authorize", "authorise", "approve", "agree", "allow"];
+
+/// Whoever it is that shall not.
+pub(super) const OBLIGING: &[&str] = &[
+    "should not",
+    "shouldn't",
+    "must not",
+    "mustn't",
+    "let's not",
+    "lets not",
+    "let us not",
+    "no need to",
+    "needn't",
+    "need not",
+    "not to",
+    "not going to",
+    "not gonna",
+    "nobody",
+    "no one",
+];
+
+/// Behind "I", "we" and "you": "I won't be sending 500", but "the site won't take my card 500".
+pub(super) const UNWILLING: &[&str] = &["will not", "won't"];
+
+/// Before a verb in "-ing": "stop sending him 500".
+pub(super) const OF_VERBS: &[&str] =
+    &["stop", "avoid", "quit", "without", "instead of", "rather than", "not", "isn't", "aren't", "wasn't", "weren't"];
+
+/// Verbs in "-ing" that tell what is amiss: "I'm not seeing order 500".
+pub(super) const TELLING: &[&str] = &[
+    "working",
+    "seeing",
+    "getting",
+    "receiving",
+    "showing",
+    "finding",
+    "having",
+    "loading",
+    "arriving",
+    "coming",
+    "remembering",
+    "knowing",
+    "thinking",
+    "wondering",
+];
+
+/// At these the reach of a negation ends.
+pub(super) const JOINTS: &[&str] = &[
+    "but",
+    "because",
+    "so",
+    "then",
+    "just",
+    "only",
+    "if",
+    "when",
+    "while",
+    "until",
+    "till",
+    "unless",
+    "before",
+    "after",
+    "once",
+    "since",
+    "than",
+    "over",
+    "above",
+    "below",
+    "under",
+    "exceeding",
+    "beyond",
+    "instead",
+    "please",
+    "i",
+    "i'm",
+    "i'll",
+    "i'd",
+    "we",
+    "he",
+    "she",
+    "they",
+    "actually",
+    "sorry",
+];
+
+/// All that take back by a clause: none of them in a text is seen at once.
+static FAR: &[&[&str]] = &[FORBIDDING, UNWISHED, OBLIGING, UNWILLING, OF_VERBS, NEGATORS];
+
+/// Their last words.
+pub(super) fn far_endings() -> impl Iterator<Item = &'static str> {
+    FAR.iter().copied().flatten().map(|phrase| phrase.rsplit(' ').next().unwrap_or_default())
+}
+
 /// The phrases of both kinds of negation and of corrections, by their last words: most words end none of them.
 static BY_LAST: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
     let mut table: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for phrase in [NEGATORS, VERB_NEGATORS, CORRECTIONS].into_iter().flatten() {
-        table.entry(phrase.rsplit(' ').next().unwrap_or_default()).or_default().push(phrase);
+    for phrase in FAR.iter().chain(&[VERB_NEGATORS, CORRECTIONS]).copied().flatten() {
+        let same = table.entry(phrase.rsplit(' ').next().unwrap_or_default()).or_default();
+        if !same.contains(phrase) {
+            same.push(phrase);
+        }
     }
     table
 });
@@ -116,9 +285,9 @@ pub(super) fn phrase_before(tokens: &Tokens, end: usize, phrases: &[&str]) -> Op
     let (last, word) = word_before(tokens, end)?;
     let ending = tokens.has(last, Roles::DENIAL).then(|| BY_LAST.get(word)).flatten()?;
     ending.iter().filter(|phrase| phrases.contains(phrase)).find_map(|phrase| {
-        phrase
-            .rsplit(' ')
-            .try_fold(end, |end, word| word_before(tokens, end).filter(|found| found.1 == word).map(|found| found.0))
+        phrase.rsplit(' ').try_fold(end, |end, word| {
+            word_before(tokens, end).filter(|found| found.1 == word || word == "*").map(|found| found.0)
+        })
     })
 }
 

@@ -39,13 +39,13 @@ impl<T> Reading<T> {
 }
 
 /// What of the values of one type still stands, in the order in which it was said. The readings come in that order,
-/// each with its place. What is quoted is none; a negation takes back its own value, a correction every value before it.
+/// each with its place. What is quoted or retracted is none; a negation takes back its own value, a correction every value before it.
 pub(super) fn standing<'a, P, T: Eq + Hash>(
     readings: impl DoubleEndedIterator<Item = (P, &'a Reading<T>)>,
 ) -> Vec<(P, &'a Reading<T>)> {
     let mut denied = HashSet::new();
     let mut stands = Vec::new();
-    for (place, reading) in readings.rev().filter(|(_, reading)| reading.stance != Stance::Quoted) {
+    for (place, reading) in readings.rev().filter(|(_, reading)| reading.stance.counts()) {
         if reading.stance == Stance::Negated {
             denied.insert(&reading.value);
             continue;

@@ -162,7 +162,8 @@ const UNSETTLED_BEFORE: &[&str] =
 const UNSETTLED_BEHIND: &[&str] = &["after", "before", "week", "fortnight", "the"];
 
 /// Before a count that is none to the day, and behind one.
-const ABOUT: &[&str] = &["about", "around", "roughly", "approximately", "almost", "nearly", "over", "under", "than", "least"];
+const ABOUT: &[&str] =
+    &["about", "around", "roughly", "approximately", "almost", "nearly", "over", "under", "than", "least"];
 const OR_SO: &[&str] = &["so", "more", "less", "sooner", "earlier", "later"];
 
 /// The words that may stand behind `the 12th` where it is a day: behind any other it counts things ("on the 12th floor").
@@ -300,7 +301,10 @@ fn read(tokens: &Tokens, phrase: &Phrase, first: usize, has_previous: bool) -> O
                 .is_some_and(|word| UNSETTLED_BEFORE.contains(&word) || FEASTS.contains(&word) || is_ordinal(word))
                 && !(before == Some("from") && which != Which::Bare);
             let is_unsettled = is_unsettled && !is_range_start(tokens, first);
-            if is_unsettled || behind.is_some_and(|word| UNSETTLED_BEHIND.contains(&word) || word == "of") || names_date(tokens, last) {
+            if is_unsettled
+                || behind.is_some_and(|word| UNSETTLED_BEHIND.contains(&word) || word == "of")
+                || names_date(tokens, last)
+            {
                 return None;
             }
             Day::Weekday(which, held.weekday)
@@ -314,7 +318,9 @@ fn read(tokens: &Tokens, phrase: &Phrase, first: usize, has_previous: bool) -> O
             let date = first.and_then(|first| nth_weekday(first, held.ordinal, held.weekday));
             return Some((date.map(Day::Date), last));
         }
-        WeekdayNth if is_of_month(tokens, last) || behind.is_some_and(|word| !BEHIND_NTH.contains(&word)) => return None,
+        WeekdayNth if is_of_month(tokens, last) || behind.is_some_and(|word| !BEHIND_NTH.contains(&word)) => {
+            return None;
+        }
         WeekdayNth => Day::WeekdayNth { weekday: held.weekday, day: held.nth },
         NthIn => match held.year {
             Some(year) => return Some((Date::new(year, held.month, held.nth).map(Day::Date), last)),
@@ -351,10 +357,15 @@ fn is_about(tokens: &Tokens, first: usize, last: usize) -> bool {
     let before = |back: usize| first.checked_sub(back).map_or("", |at| tokens.text(at));
     let is_counted = |word: &str| number(word).is_some() || unit(word).is_some();
     let is_end = tokens.word(first).and_then(number).is_some()
-        && (ABOUT.contains(&before(1)) || (matches!(before(1), "or" | "to" | "and" | "-" | "–") && is_counted(before(2))));
+        && (ABOUT.contains(&before(1))
+            || (matches!(before(1), "or" | "to" | "and" | "-" | "–") && is_counted(before(2))));
     let next = tokens.text(last + 2);
     let is_open = match tokens.text(last + 1) {
-        "or" => number(next).is_some_and(|_| next != "a" && next != "an") || OR_SO.contains(&next) || is_unit_at(tokens, last + 3),
+        "or" => {
+            number(next).is_some_and(|_| next != "a" && next != "an")
+                || OR_SO.contains(&next)
+                || is_unit_at(tokens, last + 3)
+        }
         "and" => next == "half" || matches!(tokens.text(last + 3), "half" | "bit") || is_hours(tokens.text(last + 3)),
         "to" | "-" | "–" => number(next).is_some() && is_unit_at(tokens, last + 3),
         _ => false,

@@ -5,7 +5,7 @@ use std::ops::BitOr;
 use std::sync::LazyLock;
 
 use super::sketch::hash;
-use super::{ahead, clock, date, duration, negator, numeral, quantity, spelling, trigger, unit};
+use super::{ahead, clock, date, duration, negator, numeral, quantity, retraction, spelling, trigger, unit};
 
 /// A set of roles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,6 +39,12 @@ impl Roles {
 
     /// Begins a number in words.
     pub(super) const NUMERAL: Roles = Roles(1 << 12);
+
+    /// Ends a negation that may reach far.
+    pub(super) const FAR_DENIAL: Roles = Roles(1 << 13);
+
+    /// Begins what takes the last sentence back.
+    pub(super) const RETRACTION: Roles = Roles(1 << 14);
 
     /// What begins with a digit may begin.
     const FIGURES: Roles = Roles(Roles::DAY.0 | Roles::CLOCK.0 | Roles::AMOUNT.0 | Roles::DURATION.0 | Roles::AHEAD.0);
@@ -100,6 +106,8 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     table.add(Roles::UNIT, unit::openings());
     table.add(Roles::UNIT_NAME, unit::long_openings());
     table.add(Roles::DENIAL, negator::endings());
+    table.add(Roles::FAR_DENIAL, negator::far_endings());
+    table.add(Roles::RETRACTION, retraction::openings());
     table.add(Roles::FILLER, negator::FILLERS.iter().copied());
     table.add(Roles::LINK, negator::LINKS.iter().copied());
     table.add(Roles::SPELT, spelling::other_words());

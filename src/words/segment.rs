@@ -7,6 +7,7 @@ use crate::value::{Date, DateTime, Duration, Number};
 use super::ahead::ahead;
 use super::amount::Amount;
 use super::clock::{Clock, SaidTime, clocks};
+use super::correction::{is_corrected_by, is_correction, is_day_corrected, is_small_talk, is_text_corrected};
 use super::date::Days;
 use super::day::{Day, Settled, YearlessDay};
 use super::duration::durations;
@@ -17,9 +18,10 @@ use super::formula::Line;
 use super::identifier;
 use super::lexicon::Lexicon;
 use super::moment::{Moment, moments};
-use super::negation::{Stance, is_negated, is_text_corrected};
+use super::negation::{Stance, is_denied};
 use super::quantity::amounts;
 use super::reading::{Mention, Reading, standing};
+use super::retraction::{is_retraction, last_sentence};
 use super::role::Roles;
 use super::search::{Bounds, Hit, Needle};
 use super::spelling::{Folded, Spelling, Spelt};
@@ -331,7 +333,7 @@ impl Segment {
     pub fn trigger_kinds(&self) -> Vec<(TriggerKind, Mention)> {
         let readings = triggers(&self.tokens, self.read_days(), &self.tokens.with(Roles::TRIGGER));
         // Kinds are not corrected like values: "not now" is none, but "now, no, tomorrow" still says both.
-        let said = readings.iter().filter(|reading| !matches!(reading.stance, Stance::Negated | Stance::Quoted));
+        let said = readings.iter().filter(|reading| reading.stance != Stance::Negated && reading.stance.counts());
         said.map(|reading| (reading.value, reading.mention)).collect()
     }
 
@@ -372,14 +374,40 @@ impl Segment {
 
     /// Whether what begins at the span's first word is negated: a quote out of "not 500" says no 500.
     pub fn is_negated(&self, span: [usize; 2]) -> bool {
-        let first = self.tokens.iter().find(|(_, token)| token.start as usize >= span[0]);
-        first.is_some_and(|(at, _)| is_negated(&self.tokens, at))
+        let (first, end) = (self.tokens.first_from(span[0]), self.tokens.first_from(span[1]));
+        first < end && is_denied(&self.tokens, first, end - 1)
     }
 
     /// Whether a text in a span is corrected directly behind it.
     pub fn is_corrected_behind(&self, span: [usize; 2]) -> bool {
         let (first, end) = (self.tokens.first_from(span[0]), self.tokens.first_from(span[1]));
         end.checked_sub(1).is_some_and(|last| is_text_corrected(&self.tokens, first, last))
+    }
+
+    /// Whether it begins by taking back what was said before it, with nothing in its place.
+    pub(super) fn is_retraction(&self) -> bool {
+        is_retraction(&self.tokens, 0)
+    }
+
+    /// Whether it begins with a correction that has a new value.
+    pub(super) fn is_correction(&self) -> bool {
+        is_correction(&self.tokens)
+    }
+
+    /// Whether it says nothing of its own.
+    pub(super) fn is_small_talk(&self) -> bool {
+        is_small_talk(&self.tokens)
+    }
+
+    /// Whether a text in a span is corrected at the start of a later segment.
+    pub(super) fn is_corrected_by(&self, span: [usize; 2], next: &Segment) -> bool {
+        let (first, end) = (self.tokens.first_from(span[0]), self.tokens.first_from(span[1]));
+        end.checked_sub(1).is_some_and(|last| is_corrected_by(&self.tokens, (first, last), &next.tokens))
+    }
+
+    /// Where its last sentence begins.
+    pub(super) fn last_sentence(&self) -> usize {
+        self.tokens.span(last_sentence(&self.tokens), self.tokens.len().saturating_sub(1))[0]
     }
 
     /// The days, today being known or not. Each is counted from the one before where it follows it.
@@ -389,7 +417,10 @@ impl Segment {
         let settle = |reading: &Reading<Day>| {
             let value = reading.value.settle(today, previous);
             previous = value.date(None);
-            Reading { value, mention: reading.mention, stance: reading.stance }
+            let end = self.tokens.first_from(reading.mention.span[1]);
+            let is_corrected = end.checked_sub(1).is_some_and(|last| is_day_corrected(&self.tokens, last));
+            let stance = if is_corrected { Stance::Negated } else { reading.stance };
+            Reading { value, mention: reading.mention, stance }
         };
         self.read_days().said.iter().map(settle).collect()
     }

@@ -13,8 +13,8 @@ use std::sync::LazyLock;
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::correction::is_text_corrected;
 use super::lexicon::Lexicon;
-use super::negation::is_text_corrected;
 use super::reading::Reading;
 use super::role::Roles;
 use super::search::{Bounds, Needle};

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use super::negation::is_text_corrected;
+use super::correction::is_text_corrected;
 use super::reading::Reading;
 use super::search::Needle;
 use super::segment::Segment;

@@ -14,11 +14,12 @@
 //!   behind a quotation mark (`"amount":500`);
 //! - `=` parts a name that begins the token from its value (`a=2`, not `?d=e` in a URL);
 //! - an opening bracket directly behind a word parts nothing: `file(1).txt` says no `file`;
-//! - currency signs part, and so does `#` at the start of a token (`#12345` says `12345`).
+//! - currency signs part, and so does `#` at the start of a token (`#12345` says `12345`), and `*` before a digit there.
 
 use unicode_normalization::char::is_combining_mark;
 
 use super::letter::{Letter, Letters, OPAQUE, Plain, is_settled, parts, read};
+use super::retraction::retracted;
 use super::role::{Roles, Table};
 use super::sketch::{Sketch, hash};
 use super::stem::hash_beginning;
@@ -85,6 +86,8 @@ pub(super) struct Tokens {
     beginnings: Sketch,
     /// The first and last of each line that is quoted with `>`.
     quoted: Vec<(usize, usize)>,
+    /// The first and last of all that is taken back with its sentence.
+    retracted: Vec<(usize, usize)>,
 }
 
 impl Tokens {
@@ -114,6 +117,7 @@ impl Tokens {
         if text.contains(['>', '＞']) {
             tokens.quoted = tokens.quoted_lines();
         }
+        tokens.retracted = retracted(&tokens);
         tokens
     }
 
@@ -143,8 +147,17 @@ impl Tokens {
 
     /// Whether it stands in a line that is quoted.
     pub(super) fn is_quoted(&self, at: usize) -> bool {
-        let line = self.quoted.partition_point(|(_, last)| *last < at);
-        self.quoted.get(line).is_some_and(|(first, _)| *first <= at)
+        is_in(&self.quoted, at)
+    }
+
+    /// Whether its sentence is taken back.
+    pub(super) fn is_retracted(&self, at: usize) -> bool {
+        is_in(&self.retracted, at)
+    }
+
+    /// Whether one of its words may do something.
+    pub(super) fn has_any(&self, role: Roles) -> bool {
+        self.roles.has(role)
     }
 
     /// Adds a word or mark with another text than its own.
@@ -289,6 +302,12 @@ impl Tokens {
         let before = self.list.partition_point(|token| (token.start as usize) < scalar);
         before.checked_sub(1).and_then(|at| self.list.get(at)).is_none_or(|token| token.end as usize <= scalar)
     }
+}
+
+/// Whether a place lies in one of several stretches that follow each other.
+fn is_in(stretches: &[(usize, usize)], at: usize) -> bool {
+    let next = stretches.partition_point(|(_, last)| *last < at);
+    stretches.get(next).is_some_and(|(first, _)| *first <= at)
 }
 
 /// Whether a mark is a sign of a currency.
@@ -462,6 +481,10 @@ impl<L: Letters + ?Sized> Scanner<'_, L> {
         if c == '#' {
             return before.is_none_or(|before| matches!(before, ' ' | '\n') || is_separator(before))
                 && next.is_some_and(is_word);
+        }
+        // "*510", as people correct a number.
+        if c == '*' && next.is_some_and(|next| next.is_ascii_digit()) {
+            return before.is_none_or(|before| matches!(before, ' ' | '\n'));
         }
         if c == '=' {
             // `a=2`: a name alone before it, so that a URL stays whole.

@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::date::{Days, is_weekday};
+use super::negation::{Stance, is_negated};
 use super::reading::Reading;
 use super::token::Tokens;
 
@@ -119,7 +120,11 @@ pub(super) fn triggers(tokens: &Tokens, days: &Days, openings: &[usize]) -> Vec<
         let Some(phrases) = BY_FIRST.get(tokens.text(first)) else { continue };
         for phrase in phrases {
             let Some(last) = read(tokens, days, phrase, first) else { continue };
-            let reading = Reading::new(tokens, phrase.kind, first, last, "phrase");
+            let mut reading = Reading::new(tokens, phrase.kind, first, last, "phrase");
+            // "don't send it if it rains" has a condition all the same.
+            if phrase.kind == Conditional && reading.stance == Stance::Negated && !is_negated(tokens, first) {
+                reading.stance = Stance::Said;
+            }
             // In order of their starts, so only one that reaches as far and began before, or now, can cover it.
             let mut same = found.iter_mut().rev().take(4).filter(|other| other.value == phrase.kind);
             match same.find(|other| {

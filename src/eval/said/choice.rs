@@ -60,6 +60,7 @@ impl Said<'_> {
                     Some(_) => is_code_meant(text, hit, &own),
                     None => !is_common || is_meant(text, hit, &own, asked),
                 }
+                && (hit.read_as != "abbreviated" || is_comparing(text, hit))
         };
         let name = asked.slot.map(|slot| &*slot.name).unwrap_or_default();
         let said = text.family(&spoken::family(values, name, asked.doc())).into_iter();
@@ -135,6 +136,11 @@ fn is_state(text: Text<'_>, hit: &Hit) -> bool {
     let next = behind.trim_start().split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     let is_end = next.is_empty() || BEHIND_STATE.contains(&next);
     !before.is_empty() && (TURNING.contains(&word) || (is_end && !GOING.contains(&word)))
+}
+
+/// "over 500" compares, "over there" does not.
+fn is_comparing(text: Text<'_>, hit: &Hit) -> bool {
+    spoken::compares_number(text.slice(hit).unwrap_or_default(), text.behind(hit).unwrap_or_default())
 }
 
 /// The length of time that the name of a value is: `4h`.

@@ -35,8 +35,14 @@ pub(super) fn quoted(
     let within = |hit: &Hit| hit.span.0 >= quote.span.0 && hit.span.1 <= quote.span.1;
     let (value, hit) = match &quote.value {
         None if matches!(slot.ty.base(), Type::Text | Type::Any) => {
+            let said = whole.slice(span)?;
+            let value = Value::text(said);
+            // What the search would not find there, a quote does not bear out: a corrected name, a part of a token.
+            let hits = view.scene.said.hits_at(quote.segment, &value, Asked::slot(slot), words);
+            let is_own = |hit: &Hit| within(hit) && whole.slice([hit.span.0, hit.span.1]) == Some(said.trim());
+            hits.iter().find(|hit| is_own(hit))?;
             let hit = Hit { segment: quote.segment, span: quote.span, read_as: "quote" };
-            (Value::text(whole.slice(span)?), hit)
+            (value, hit)
         }
         None => {
             let mut fills = view.scene.said.fills_at(quote.segment, &slot.ty);
