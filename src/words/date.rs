@@ -11,6 +11,7 @@ use crate::value::{Date, DateTime};
 
 use super::calendar::numeric;
 use super::day::{Day, YearlessDay};
+use super::moment::{names_zone, offset};
 use super::moved::{moved, named};
 use super::numeral;
 use super::reading::Reading;
@@ -139,10 +140,7 @@ impl Days {
             let is_near = tokens.get(last + 1).is_some_and(|next| next.gap.is_blank());
             let clock = tokens.joined(last + 1, end);
             match DateTime::parse(&format!("{text}T{}", clock.to_ascii_uppercase())).filter(|_| is_near) {
-                Some(time) => {
-                    self.datetimes.push(Reading::new(tokens, time, first, end, "datetime"));
-                    return Some(end);
-                }
+                Some(time) => return Some(self.push_moment(tokens, time, first, end)),
                 None => return Some(last),
             }
         }
@@ -150,8 +148,21 @@ impl Days {
         if let Some(date) = text.get(..10).and_then(Date::parse) {
             self.push(tokens, Day::Date(date), first, last);
         }
-        self.datetimes.push(Reading::new(tokens, time, first, last, "datetime"));
-        Some(last)
+        Some(self.push_moment(tokens, time, first, last))
+    }
+
+    /// Keeps a moment in ISO form, with the zone that stands behind it; says where it ends.
+    fn push_moment(&mut self, tokens: &Tokens, time: DateTime, first: usize, last: usize) -> usize {
+        let zone = offset(tokens, last).filter(|_| !time.has_zone());
+        if let Some((offset, end)) = zone {
+            let time = time.ahead_of_utc(offset);
+            self.datetimes.extend(time.map(|time| Reading::new(tokens, time, first, end, "datetime")));
+            return end;
+        }
+        if time.has_zone() || !names_zone(tokens, last) {
+            self.datetimes.push(Reading::new(tokens, time, first, last, "datetime"));
+        }
+        last
     }
 
     /// Reads a day with the name of its month from `first`; says where it ends.
@@ -280,9 +291,10 @@ fn which_year(tokens: &Tokens, at: usize) -> Option<(i16, usize)> {
 /// `20260520`
 fn compact(tokens: &Tokens, at: usize) -> Option<Date> {
     let word = tokens.word(at).filter(|word| word.len() == COMPACT && is_digits(word))?;
-    let is_marked = at.checked_sub(1).and_then(|at| tokens.mark(at)).is_some_and(|mark| {
-        tokens.get(at).is_some_and(|token| !token.gap.is_blank()) && mark != "("
-    });
+    let is_marked = at
+        .checked_sub(1)
+        .and_then(|at| tokens.mark(at))
+        .is_some_and(|mark| tokens.get(at).is_some_and(|token| !token.gap.is_blank()) && mark != "(");
     let (year, rest) = word.split_at_checked(4)?;
     let (month, day) = rest.split_at_checked(2)?;
     let year = year.parse().ok().filter(|year| (1900..2100).contains(year) && !is_marked)?;
@@ -302,7 +314,8 @@ fn whole_month(tokens: &Tokens, year: i16, month: i8, first: usize, last: usize)
 
 /// "between April 6 and 9": of the same month, where nothing is counted.
 fn is_between(tokens: &Tokens, first: usize, last: usize) -> bool {
-    let behind = tokens.word(last + 1).is_none_or(|word| matches!(word, "and" | "for" | "with" | "please" | "if" | "but"));
+    let behind =
+        tokens.word(last + 1).is_none_or(|word| matches!(word, "and" | "for" | "with" | "please" | "if" | "but"));
     first.checked_sub(1).is_some_and(|at| matches!(tokens.text(at), "between" | "from")) && behind
 }
 
@@ -317,7 +330,7 @@ fn is_verb(tokens: &Tokens, first: usize, day: usize) -> bool {
 }
 
 /// Of whom "may" tells.
-const SUBJECTS: &[&str] = &["i", "you", "we", "they", "he", "she", "it", "who", "there"];
+const SUBJECTS: &[&str] = &["i", "you", "we", "they", "he", "she", "who", "there"];
 
 /// What is a unit, and a part of a day's name too: "May 5 day trip".
 const TIMES: &[&str] = &["day", "night", "week", "month", "year", "hour", "minute", "second", "quarter"];
@@ -398,6 +411,11 @@ pub(super) fn month(word: &str) -> Option<i8> {
 /// The whole English names of the months, in their order.
 pub(crate) fn month_names() -> impl Iterator<Item = &'static str> {
     (1..=12).filter_map(|month| MONTHS.iter().find(|(_, of)| *of == month)).map(|(name, _)| *name)
+}
+
+/// All names of a month, from 1.
+pub(crate) fn names_of_month(month: i8) -> impl Iterator<Item = &'static str> {
+    MONTHS.iter().filter(move |(_, of)| *of == month).map(|(name, _)| *name)
 }
 
 /// The names of the months, of each the whole one first.

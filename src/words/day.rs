@@ -207,9 +207,7 @@ impl Day {
             Day::WeekdayOfMonth { ordinal, weekday, months } => {
                 one(first_of(today.last_of_month(months)).and_then(|month| nth_weekday(month, ordinal, weekday)))
             }
-            Day::WeekdayNth { weekday, day } => {
-                one(next_of_month(today, day).filter(|date| date.weekday() == weekday))
-            }
+            Day::WeekdayNth { weekday, day } => one(next_of_month(today, day).filter(|date| date.weekday() == weekday)),
             Day::OfMonth { day, .. } => one(next_of_month(today, day)),
             Day::OfOtherMonth { day, months } => {
                 one(today.last_of_month(months).and_then(|last| Date::new(last.year(), last.month(), day)))

@@ -9,7 +9,7 @@
 //! | `<period>` | `month`, `year` |
 //! | `<weekday>` | `friday` |
 //! | `<nth>` | `12th` |
-//! | `<ordinal>` | `first` to `fourth`, `last` |
+//! | `<ordinal>` | `first` to `fifth`, `last` |
 //! | `<month>` | `may`, `may 2026` |
 //!
 //! Which day a phrase is, today being known, is counted in `day.rs`.
@@ -162,7 +162,8 @@ const UNSETTLED_BEFORE: &[&str] =
 const UNSETTLED_BEHIND: &[&str] = &["after", "before", "week", "fortnight", "the"];
 
 /// Before a count that is none to the day, and behind one.
-const ABOUT: &[&str] = &["about", "around", "roughly", "approximately", "almost", "nearly", "over", "under", "than", "least"];
+const ABOUT: &[&str] =
+    &["about", "around", "roughly", "approximately", "almost", "nearly", "over", "under", "than", "least"];
 const OR_SO: &[&str] = &["so", "more", "less", "sooner", "earlier", "later"];
 
 /// The words that may stand behind `the 12th` where it is a day: behind any other it counts things ("on the 12th floor").
@@ -300,7 +301,10 @@ fn read(tokens: &Tokens, phrase: &Phrase, first: usize, has_previous: bool) -> O
                 .is_some_and(|word| UNSETTLED_BEFORE.contains(&word) || FEASTS.contains(&word) || is_ordinal(word))
                 && !(before == Some("from") && which != Which::Bare);
             let is_unsettled = is_unsettled && !is_range_start(tokens, first);
-            if is_unsettled || behind.is_some_and(|word| UNSETTLED_BEHIND.contains(&word) || word == "of") || names_date(tokens, last) {
+            if is_unsettled
+                || behind.is_some_and(|word| UNSETTLED_BEHIND.contains(&word) || word == "of")
+                || names_date(tokens, last)
+            {
                 return None;
             }
             Day::Weekday(which, held.weekday)
@@ -314,7 +318,9 @@ fn read(tokens: &Tokens, phrase: &Phrase, first: usize, has_previous: bool) -> O
             let date = first.and_then(|first| nth_weekday(first, held.ordinal, held.weekday));
             return Some((date.map(Day::Date), last));
         }
-        WeekdayNth if is_of_month(tokens, last) || behind.is_some_and(|word| !BEHIND_NTH.contains(&word)) => return None,
+        WeekdayNth if is_of_month(tokens, last) || behind.is_some_and(|word| !BEHIND_NTH.contains(&word)) => {
+            return None;
+        }
         WeekdayNth => Day::WeekdayNth { weekday: held.weekday, day: held.nth },
         NthIn => match held.year {
             Some(year) => return Some((Date::new(year, held.month, held.nth).map(Day::Date), last)),
@@ -351,10 +357,15 @@ fn is_about(tokens: &Tokens, first: usize, last: usize) -> bool {
     let before = |back: usize| first.checked_sub(back).map_or("", |at| tokens.text(at));
     let is_counted = |word: &str| number(word).is_some() || unit(word).is_some();
     let is_end = tokens.word(first).and_then(number).is_some()
-        && (ABOUT.contains(&before(1)) || (matches!(before(1), "or" | "to" | "and" | "-" | "–") && is_counted(before(2))));
+        && (ABOUT.contains(&before(1))
+            || (matches!(before(1), "or" | "to" | "and" | "-" | "–") && is_counted(before(2))));
     let next = tokens.text(last + 2);
     let is_open = match tokens.text(last + 1) {
-        "or" => number(next).is_some_and(|_| next != "a" && next != "an") || OR_SO.contains(&next) || is_unit_at(tokens, last + 3),
+        "or" => {
+            number(next).is_some_and(|_| next != "a" && next != "an")
+                || OR_SO.contains(&next)
+                || is_unit_at(tokens, last + 3)
+        }
         "and" => next == "half" || matches!(tokens.text(last + 3), "half" | "bit") || is_hours(tokens.text(last + 3)),
         "to" | "-" | "–" => number(next).is_some() && is_unit_at(tokens, last + 3),
         _ => false,
@@ -416,7 +427,8 @@ fn month_edge(month: i8, year: Option<i16>, edge: Edge) -> Option<Day> {
 
 /// The first week of a month is its first seven days, the last one its last seven.
 fn week_of(ordinal: i8, month: i8, year: Option<i16>) -> Option<Day> {
-    if ordinal == 0 && year.is_none() && month == 2 {
+    // The fifth week is of seven days in no month.
+    if ordinal > 4 || (ordinal == 0 && year.is_none() && month == 2) {
         return None;
     }
     let last = Date::new(year.unwrap_or(2000), month, 1)?.last_of_month(0)?.day();
@@ -467,7 +479,7 @@ fn nth(word: &str) -> Option<i8> {
     fits.then(|| digits.parse().ok()).flatten().filter(|day| (1..=31).contains(day))
 }
 
-const ORDINALS: [(&str, i8); 9] = [
+const ORDINALS: [(&str, i8); 11] = [
     ("first", 1),
     ("1st", 1),
     ("second", 2),
@@ -476,6 +488,8 @@ const ORDINALS: [(&str, i8); 9] = [
     ("3rd", 3),
     ("fourth", 4),
     ("4th", 4),
+    ("fifth", 5),
+    ("5th", 5),
     ("last", 0),
 ];
 
