@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::program::{Type, Words};
 use crate::value::{Date, DateTime, Value};
-use crate::words::{Edge, Half, Listed, Part, Settled, month_names};
+use crate::words::{Edge, Half, Listed, Part, Settled, month_names, names_of_month};
 
 use super::said::{Hit, Said, Text};
 pub(super) use code::{is_meant, may_be_code};
@@ -102,16 +102,19 @@ impl Said<'_> {
 
     /// Where a year or a month is said that the slot asks for as a number.
     pub(super) fn part_of_day(&self, text: Text<'_>, number: &str, part: Part) -> Vec<Hit> {
+        let is_part = |date: &Date| match part {
+            Part::Year => date.year().to_string() == number,
+            Part::Month => date.month().to_string() == number,
+        };
+        // Of a stretch both ends: "next month" is in one month, and "next year" in twelve.
         let is_part = |day: &Settled| {
-            day.candidates().first().is_some_and(|date| match part {
-                Part::Year => date.year().to_string() == number,
-                Part::Month => date.month().to_string() == number,
-            })
+            if let Settled::Yearless(day) | Settled::YearlessOn(day, _) = day {
+                return part == Part::Month && day.month.to_string() == number;
+            }
+            let days = day.candidates();
+            !days.is_empty() && days.iter().all(is_part)
         };
-        let sure = |day: &Settled| {
-            matches!(day, Settled::One(_))
-                || (part == Part::Month && matches!(day, Settled::Yearless(_) | Settled::YearlessOn(..)))
-        };
+        let sure = |day: &Settled| !matches!(day, Settled::Open(_));
         let days = text.days(self.today(), |day| (sure(day) && is_part(day)).then_some(()));
         let mut hits: Vec<Hit> = days.into_iter().map(|((), hit)| hit).collect();
         hits.extend(match part {
@@ -209,16 +212,18 @@ fn years(text: Text<'_>, number: &str) -> Vec<Hit> {
 
 /// Where the month of a number is named without a day, behind a word or before a year that makes no verb of "may" and "march".
 fn months(text: Text<'_>, number: &str) -> Vec<Hit> {
-    let Some(name) = number.parse::<usize>().ok().and_then(|at| month_names().nth(at.checked_sub(1)?)) else {
-        return Vec::new();
-    };
-    let is_month = |hit: &Hit| {
+    let Ok(month) = number.parse() else { return Vec::new() };
+    let is_month = |name: &str, hit: &Hit| {
         let figures = figures_behind(text, hit);
         let word = words_before(text, hit).next().unwrap_or_default();
-        let is_named = BEFORE_MONTH.contains(&word.as_str()) && figures == 0;
+        // "mar" and "sep" are months where they are written like one.
+        let is_whole = month_names().any(|whole| whole == name);
+        let is_name = is_whole || text.slice(hit).is_some_and(|said| said.starts_with(char::is_uppercase));
+        let is_named = BEFORE_MONTH.contains(&word.as_str()) && figures == 0 && is_name;
         !has_day_before(text, hit) && (is_named || figures == 4)
     };
-    text.texts(name).into_iter().filter(is_month).collect()
+    let said = names_of_month(month).flat_map(|name| text.texts(name).into_iter().map(move |hit| (name, hit)));
+    said.filter(|(name, hit)| is_month(name, hit)).map(|(_, hit)| hit).collect()
 }
 
 /// The words before a hit, the nearest first, small.

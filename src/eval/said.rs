@@ -2,6 +2,7 @@
 
 mod asked;
 mod choice;
+mod moment;
 mod text;
 
 use std::cell::{OnceCell, RefCell};
@@ -96,25 +97,6 @@ impl<'a> Said<'a> {
 
     pub(super) fn any_today(&self) -> Option<Date> {
         self.any_today
-    }
-
-    /// Where a moment is said: as it is written, or the same moment in the snapshot's zone. What the clocks of that zone
-    /// never show, or show twice, is no moment.
-    pub(super) fn moments_equal(&self, text: Text<'_>, at: DateTime) -> Vec<Hit> {
-        let is_same = |said: &DateTime| self.is_same(said, &at);
-        let moments = text.moments(self.today(), self.now()).into_iter();
-        // Who counts in hours and minutes says no seconds: the minute that it comes to is meant too.
-        let is_said = |said: &DateTime, hit: &Hit| {
-            is_same(said) || (hit.read_as == "relative-time" && said.to_the_minute().is_some_and(|said| is_same(&said)))
-        };
-        let is_said = |(said, hit): &(Vec<DateTime>, Hit)| matches!(said.as_slice(), [one] if is_said(one, hit));
-        moments.filter(is_said).map(|(_, hit)| hit).collect()
-    }
-
-    /// Whether what is said is this moment, in the snapshot's zone where none is said.
-    pub(super) fn is_same(&self, said: &DateTime, at: &DateTime) -> bool {
-        let is_unique = self.zone.is_none_or(|zone| said.is_unique_in(zone));
-        said == at || (is_unique && said.compare(at, self.zone) == Some(std::cmp::Ordering::Equal))
     }
 
     pub(super) fn conversation(&self) -> &Conversation {
@@ -322,8 +304,9 @@ impl<'a> Said<'a> {
 
     /// Every place where a text says the text value: as it is, or, where it is not, in another form of it.
     fn text_hits(&self, text: Text<'_>, value: &str, asked: Asked<'_>) -> Vec<Hit> {
-        let hits = text.texts(value);
+        let mut hits = text.texts(value);
         if !hits.is_empty() {
+            moment::keep_whole_times(text, value, &mut hits);
             return hits;
         }
         let mut hits = text.forms(value);

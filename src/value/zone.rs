@@ -1,5 +1,8 @@
 //! The zone in which times without one are read.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use jiff::tz::TimeZone;
 
 /// A zone with its rules. None is ever assumed: a time without a zone, where none is given, is not comparable.
@@ -9,11 +12,33 @@ use jiff::tz::TimeZone;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Zone(pub(crate) TimeZone);
 
+/// What the tables sort cities by.
+const AREAS: &[&str] = &["Africa", "America", "Asia", "Australia", "Europe", "Pacific"];
+
 impl Zone {
     /// An IANA zone (`Asia/Seoul`) or `UTC`, from the tables that the library brings.
     pub fn parse(name: &str) -> Option<Zone> {
         // jiff has names of its own for "no idea"; a zone that is none must not pass for one.
         TimeZone::get(name).ok().filter(|zone| !zone.is_unknown()).map(Zone)
+    }
+
+    /// The zone that is called after a city: `New York`.
+    ///
+    /// ```
+    /// use chk::value::Zone;
+    /// assert_eq!(Zone::of_city("new york").map(|zone| zone.name().to_owned()).as_deref(), Some("America/New_York"));
+    /// ```
+    pub fn of_city(city: &str) -> Option<Zone> {
+        static CITIES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+            let names = jiff::tz::db().available().map(|name| name.as_str().to_owned());
+            let named = names.filter_map(|name| {
+                let (area, city) = name.rsplit_once('/')?;
+                let city = city.replace('_', " ").to_lowercase();
+                AREAS.contains(&area).then_some((city, name.clone()))
+            });
+            named.collect()
+        });
+        Zone::parse(CITIES.get(&city.to_lowercase())?)
     }
 
     /// Its name, as the tables spell it.

@@ -4,12 +4,16 @@
 //! `09:00`). `5:30` and `five o'clock` may be in the morning or in the evening, and are two.
 
 mod range;
+mod shift;
+mod spoken;
 
 use super::date::Days;
 use super::numeral;
 use super::reading::Reading;
 use super::token::Tokens;
 use range::{in_24_hours, ranged};
+use shift::{is_alone, is_shifted};
+use spoken::spoken;
 
 /// A time of the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,7 +78,7 @@ pub(super) fn clocks(tokens: &Tokens, days: &Days, openings: &[usize]) -> Vec<(R
         let is_spent = spent.peek().is_some_and(|(first, _)| *first <= at);
         // The second time of "3-4pm" is glued to the first.
         let is_glued = || tokens.is_glued(at) && !(tokens.text(at - 1) == "-" && at > 1 && next == at - 1);
-        let read = if is_spent || is_glued() { None } else { clock(tokens, at) };
+        let read = if is_spent || is_glued() || is_shifted(tokens, at) { None } else { clock(tokens, at) };
         if let Some((time, last)) = read {
             // The part of the day before it belongs to the mention, so that its span reads as the time by itself.
             let first = half_before(tokens, at).map_or(at, |(_, first)| first);
@@ -114,6 +118,10 @@ pub(super) fn clock(tokens: &Tokens, at: usize) -> Option<(SaidTime, usize)> {
     let behind = half_behind(tokens, last + 1);
     // "a table for 8 tonight" counts people.
     let is_timed = at.checked_sub(1).and_then(|at| tokens.word(at)).is_some_and(|word| BEFORE_HOUR.contains(&word));
+    let is_timed = is_timed
+        || (is_alone(tokens, at)
+            && behind.is_some_and(|(half, _)| half != Half::Night)
+            && matches!(tokens.text(last + 1), "in" | "tomorrow" | "this"));
     if is_hour && !is_timed {
         return None;
     }
@@ -213,50 +221,6 @@ fn plain(tokens: &Tokens, at: usize) -> Option<(Bare, usize)> {
         return if is_sure { Some((Bare::Sure(clock), last)) } else { open(clock).map(|bare| (bare, last)) };
     }
     (1..=12).contains(&hour).then_some((Bare::Hour(clock), last))
-}
-
-/// "half past five", "quarter to six", "five o'clock", and the number words that a part of the day makes a time.
-fn spoken(tokens: &Tokens, at: usize) -> Option<(Bare, usize)> {
-    let word = tokens.word(at)?;
-    let minutes = match word {
-        "half" => Some(30),
-        "quarter" => Some(15),
-        "five" | "5" => Some(5),
-        "ten" | "10" => Some(10),
-        "twenty" | "20" => Some(20),
-        _ => None,
-    };
-    if let Some(minutes) = minutes
-        && let Some(before) = match tokens.word(at + 1) {
-            Some("past" | "after") => Some(false),
-            Some("to" | "till") if word != "half" => Some(true),
-            _ => None,
-        }
-        && let Some(hour) = tokens.word(at + 2).and_then(hour).filter(|_| whole(tokens, at + 2).is_some())
-    {
-        // "five to ten" may be a range; only a quarter is nothing else.
-        let is_range = before && !matches!(word, "quarter" | "twenty");
-        let is_after = tokens.word(at + 1) == Some("after") && word != "quarter";
-        if is_range || is_after || half_behind(tokens, at + 3).is_none() && matches!(word, "5" | "10" | "20") {
-            return None;
-        }
-        let clock = if before {
-            Clock { hour: if hour == 1 { 12 } else { hour - 1 }, minute: 60 - minutes, second: 0 }
-        } else {
-            Clock { hour, minute: minutes, second: 0 }
-        };
-        let end = if tokens.text(at + 3) == "o'clock" { at + 3 } else { at + 2 };
-        return Some((Bare::Open(clock), end));
-    }
-    let clock = Clock { hour: named_hour(word)?, minute: 0, second: 0 };
-    whole(tokens, at)?;
-    if tokens.text(at + 1) == "o'clock" {
-        return Some((Bare::Open(clock), at + 1));
-    }
-    if let Some((half, end)) = meridiem(tokens, at + 1) {
-        return half_of(clock, half).map(|clock| (Bare::Sure(clock), end));
-    }
-    Some((Bare::Hour(clock), at))
 }
 
 fn open(clock: Clock) -> Option<Bare> {
@@ -389,6 +353,17 @@ mod tests {
             ("quarter to six tomorrow morning", "05:45"),
             ("five o'clock this evening", "17:00"),
             ("five pm", "17:00"),
+            ("half past 6 pm", "18:30"),
+            ("a quarter to 7 p.m. sharp", "18:45"),
+            ("quarter to one pm", "12:45"),
+            ("ten past 6 pm", "18:10"),
+            ("twenty to 7 pm", "18:40"),
+            ("half past 12 am", "00:30"),
+            ("6 in the morning", "06:00"),
+            ("tomorrow, 6 in the morning", "06:00"),
+            ("7 tomorrow evening", "19:00"),
+            ("from ten to 7 pm", "19:00"),
+            ("before 5 pm", "17:00"),
             ("at 8 tonight", "20:00"),
             ("tonight at 8", "20:00"),
             ("tomorrow evening at 7:15", "19:15"),
@@ -435,6 +410,13 @@ mod tests {
             "v5.30",
             "not at 5 pm",
             "a table for 8 tonight",
+            "a table for 6 in the morning",
+            "I saw 6 in the morning",
+            "ten to 7 pm",
+            "quarter to 12 pm",
+            "an hour before 5 pm",
+            "10 minutes past 5 pm",
+            "half an hour after noon",
         ] {
             assert_eq!(times(text), NONE, "{text}");
         }

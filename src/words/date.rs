@@ -5,19 +5,26 @@
 //! `May 20 to June 2, 2024`, whose days share what one of them has. Days in digits are in `calendar.rs`, those that are
 //! counted from today in `relative.rs`. A day without a year is kept apart: which year is meant is for a rule to say.
 
+mod form;
+mod names;
+
 use std::sync::LazyLock;
 
 use crate::value::{Date, DateTime};
 
 use super::calendar::numeric;
 use super::day::{Day, YearlessDay};
+use super::moment::{names_zone, offset};
 use super::moved::{moved, named};
 use super::numeral;
 use super::reading::Reading;
 use super::relative::relative;
-use super::role::Roles;
 use super::token::{Gap, Tokens, is_currency};
 use super::wordlist::WordList;
+use form::{COMPACT, compact, is_verb, named_day};
+use names::MONTHS;
+pub(super) use names::{is_weekday, month, weekday, weekdays};
+pub(crate) use names::{month_names, names_of_month};
 
 /// All days and moments of a text, in order.
 #[derive(Clone, Debug, Default)]
@@ -139,10 +146,7 @@ impl Days {
             let is_near = tokens.get(last + 1).is_some_and(|next| next.gap.is_blank());
             let clock = tokens.joined(last + 1, end);
             match DateTime::parse(&format!("{text}T{}", clock.to_ascii_uppercase())).filter(|_| is_near) {
-                Some(time) => {
-                    self.datetimes.push(Reading::new(tokens, time, first, end, "datetime"));
-                    return Some(end);
-                }
+                Some(time) => return Some(self.push_moment(tokens, time, first, end)),
                 None => return Some(last),
             }
         }
@@ -150,8 +154,21 @@ impl Days {
         if let Some(date) = text.get(..10).and_then(Date::parse) {
             self.push(tokens, Day::Date(date), first, last);
         }
-        self.datetimes.push(Reading::new(tokens, time, first, last, "datetime"));
-        Some(last)
+        Some(self.push_moment(tokens, time, first, last))
+    }
+
+    /// Keeps a moment in ISO form, with the zone that stands behind it; says where it ends.
+    fn push_moment(&mut self, tokens: &Tokens, time: DateTime, first: usize, last: usize) -> usize {
+        let zone = offset(tokens, last).filter(|_| !time.has_zone());
+        if let Some((offset, end)) = zone {
+            let time = time.ahead_of_utc(offset);
+            self.datetimes.extend(time.map(|time| Reading::new(tokens, time, first, end, "datetime")));
+            return end;
+        }
+        if time.has_zone() || !names_zone(tokens, last) {
+            self.datetimes.push(Reading::new(tokens, time, first, last, "datetime"));
+        }
+        last
     }
 
     /// Reads a day with the name of its month from `first`; says where it ends.
@@ -277,19 +294,6 @@ fn which_year(tokens: &Tokens, at: usize) -> Option<(i16, usize)> {
     (tokens.word(at + 1) == Some("year")).then_some((years, at + 1))
 }
 
-/// `20260520`
-fn compact(tokens: &Tokens, at: usize) -> Option<Date> {
-    let word = tokens.word(at).filter(|word| word.len() == COMPACT && is_digits(word))?;
-    let is_marked = at
-        .checked_sub(1)
-        .and_then(|at| tokens.mark(at))
-        .is_some_and(|mark| tokens.get(at).is_some_and(|token| !token.gap.is_blank()) && mark != "(");
-    let (year, rest) = word.split_at_checked(4)?;
-    let (month, day) = rest.split_at_checked(2)?;
-    let year = year.parse().ok().filter(|year| (1900..2100).contains(year) && !is_marked)?;
-    ends(tokens, at).and_then(|_| Date::new(year, month.parse().ok()?, day.parse().ok()?))
-}
-
 /// "in April 2026": from its first day to its last. "before April 2026" is neither.
 fn whole_month(tokens: &Tokens, year: i16, month: i8, first: usize, last: usize) -> Option<Day> {
     let before = first.checked_sub(1).map_or("", |at| tokens.text(at));
@@ -306,40 +310,6 @@ fn is_between(tokens: &Tokens, first: usize, last: usize) -> bool {
     let behind =
         tokens.word(last + 1).is_none_or(|word| matches!(word, "and" | "for" | "with" | "please" | "if" | "but"));
     first.checked_sub(1).is_some_and(|at| matches!(tokens.text(at), "between" | "from")) && behind
-}
-
-/// "I may 5 times", "march 12 miles"
-fn is_verb(tokens: &Tokens, first: usize, day: usize) -> bool {
-    let word = tokens.text(first);
-    let before = first.checked_sub(1).map_or("", |at| tokens.text(at));
-    let behind = tokens.text(day + 1);
-    let is_counting = (tokens.has(day + 1, Roles::UNIT) && behind.len() > 2 && !TIMES.contains(&behind))
-        || matches!(behind, "times" | "people" | "steps" | "laps" | "blocks" | "rounds");
-    (word == "may" && SUBJECTS.contains(&before)) || (matches!(word, "may" | "march") && is_counting)
-}
-
-/// Of whom "may" tells.
-const SUBJECTS: &[&str] = &["i", "you", "we", "they", "he", "she", "it", "who", "there"];
-
-/// What is a unit, and a part of a day's name too: "May 5 day trip".
-const TIMES: &[&str] = &["day", "night", "week", "month", "year", "hour", "minute", "second", "quarter"];
-
-/// How many figures `20260520` has.
-const COMPACT: usize = 8;
-
-/// "fifth", "twenty-fifth"; and its last word.
-fn named_day(tokens: &Tokens, at: usize) -> Option<(i8, usize)> {
-    let word = tokens.word(at)?;
-    let (day, last) = match numeral::ordinal(word) {
-        Some(day) => (day, at),
-        None => {
-            let tens = numeral::small(word).filter(|tens| matches!(tens, 20 | 30))?;
-            let next = skip(tokens, at + 1, &["-"]);
-            (tens + numeral::ordinal(tokens.word(next)?).filter(|day| *day < 10)?, next)
-        }
-    };
-    ends(tokens, last)?;
-    Some((i8::try_from(day).ok().filter(|day| *day <= 31)?, last))
 }
 
 fn day_digits(word: &str) -> bool {
@@ -389,80 +359,6 @@ fn day(word: &str) -> Option<i8> {
 pub(super) fn openings() -> impl Iterator<Item = &'static str> {
     let ordinals = numeral::ordinal_names().chain(["twenty", "thirty"]);
     MONTHS.iter().map(|(name, _)| *name).chain(super::relative::openings()).chain(ordinals)
-}
-
-/// The English names of the months and their usual short forms.
-pub(super) fn month(word: &str) -> Option<i8> {
-    static NAMES: LazyLock<WordList> = LazyLock::new(|| WordList::new(MONTHS.iter().map(|(name, _)| *name)));
-    NAMES.has(word).then(|| MONTHS.iter().find(|(name, _)| *name == word)).flatten().map(|(_, month)| *month)
-}
-
-/// The whole English names of the months, in their order.
-pub(crate) fn month_names() -> impl Iterator<Item = &'static str> {
-    (1..=12).filter_map(|month| MONTHS.iter().find(|(_, of)| *of == month)).map(|(name, _)| *name)
-}
-
-/// The names of the months, of each the whole one first.
-const MONTHS: [(&str, i8); 24] = [
-    ("january", 1),
-    ("jan", 1),
-    ("february", 2),
-    ("feb", 2),
-    ("march", 3),
-    ("mar", 3),
-    ("april", 4),
-    ("apr", 4),
-    ("may", 5),
-    ("june", 6),
-    ("jun", 6),
-    ("july", 7),
-    ("jul", 7),
-    ("august", 8),
-    ("aug", 8),
-    ("september", 9),
-    ("sept", 9),
-    ("sep", 9),
-    ("october", 10),
-    ("oct", 10),
-    ("november", 11),
-    ("nov", 11),
-    ("december", 12),
-    ("dec", 12),
-];
-
-/// The day of the week that a word names, from 1 for Monday.
-pub(super) fn weekday(word: &str) -> Option<i8> {
-    WEEKDAYS.iter().find(|(name, _)| *name == word).map(|(_, weekday)| *weekday)
-}
-
-/// All of them.
-pub(super) fn weekdays() -> impl Iterator<Item = &'static str> {
-    WEEKDAYS.iter().map(|(name, _)| *name)
-}
-
-const WEEKDAYS: [(&str, i8); 17] = [
-    ("monday", 1),
-    ("mon", 1),
-    ("tuesday", 2),
-    ("tues", 2),
-    ("tue", 2),
-    ("wednesday", 3),
-    ("wed", 3),
-    ("thursday", 4),
-    ("thurs", 4),
-    ("thur", 4),
-    ("thu", 4),
-    ("friday", 5),
-    ("fri", 5),
-    ("saturday", 6),
-    ("sat", 6),
-    ("sunday", 7),
-    ("sun", 7),
-];
-
-/// The names of the days of the week.
-pub(super) fn is_weekday(word: &str) -> bool {
-    weekday(word).is_some()
 }
 
 #[cfg(test)]

@@ -77,7 +77,7 @@ pub(crate) use clause::clauses;
 pub use clock::Clock;
 pub use compare::{contains_number, contains_words, ends_with, starts_with};
 pub use conversation::{Conversation, Said};
-pub(crate) use date::month_names;
+pub(crate) use date::{month_names, names_of_month};
 pub use day::{Edge, Settled, YearlessDay};
 pub(crate) use degree::ends;
 pub use family::Family;

@@ -2,12 +2,13 @@
 
 use crate::value::Date;
 
-use super::clock::{SaidTime, as_written};
+use super::clock::{Clock, SaidTime, as_written};
 use super::date::Days;
+use super::negation::Stance;
 use super::reading::Reading;
 use super::token::Tokens;
 
-/// A time of the day, and the place in [`Days::said`] of the day that it belongs to.
+/// A time of the day, and the place in [`Days::said`] of the day that it belongs to, past the end where nobody says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Moment {
     pub day: usize,
@@ -23,8 +24,19 @@ const BEFORE_DAY: &[&str] = &[",", "on", "of", "the"];
 /// Between two times of one day: "17:30 to 18:00".
 const BETWEEN_TIMES: &[&str] = &["to", "until", "till", "and", "-", "–"];
 
+/// The zones that people name by letters, some of which mean several.
+const ZONES: &[&str] = &[
+    "est", "edt", "cst", "cdt", "mst", "mdt", "pst", "pdt", "akst", "akdt", "hst", "et", "ct", "mt", "pt", "cet",
+    "cest", "bst", "wet", "eet", "eest", "msk", "ist", "jst", "kst", "hkt", "sgt", "aest", "aedt", "acst", "acdt",
+    "awst", "nzst", "nzdt", "brt", "sast", "gst", "pkt", "z", "zulu", "eastern", "central", "pacific",
+];
+
+/// Before "time" where it is somebody's or some place's: "5 pm local time", "5 pm London time".
+const WHOSE: &[&str] =
+    &["my", "our", "your", "their", "his", "her", "local", "mountain", "standard", "server", "system"];
+
 /// Every day with a time directly before or behind it, or with one directly behind that. A time between two days belongs to
-/// neither.
+/// neither. One that corrects a time is of that one's day, and one that corrects anything else takes back what was said.
 pub(super) fn moments(
     tokens: &Tokens,
     days: &Days,
@@ -33,7 +45,12 @@ pub(super) fn moments(
     let mut moments = Vec::new();
     // The latest time that stands behind a day, where that begins and the time ends.
     let mut latest: Option<(usize, usize, usize)> = None;
+    let mut corrected = Vec::new();
     for (time, first, last) in clocks {
+        if names_zone(tokens, *last) {
+            latest = None;
+            continue;
+        }
         // The first day that begins behind the time, and the last one before it.
         let behind = days.places.partition_point(|(start, _)| *start < *first);
         let before = behind.checked_sub(1).filter(|day| is_joined(tokens, days, *day, *first));
@@ -47,6 +64,12 @@ pub(super) fn moments(
         let (day, from, to) = match (before, behind) {
             (Some(day), None) => (day, days.places.get(day).map_or(*first, |(start, _)| *start), *last),
             (None, Some(day)) => (day, *first, days.places.get(day).map_or(*last, |(_, end)| (*end).max(*last))),
+            (None, None) if time.stance == Stance::Correcting => {
+                let day = latest.take().map_or(usize::MAX, |(day, ..)| day);
+                let moment = Moment { day, time: time.value, offset: offset(tokens, *last).map(|(offset, _)| offset) };
+                corrected.push(Reading { value: moment, mention: time.mention, stance: time.stance });
+                continue;
+            }
             (None, None) => match latest.take() {
                 Some((day, from, end)) if *first == end + 2 && BETWEEN_TIMES.contains(&tokens.text(end + 1)) => {
                     (day, from, *last)
@@ -68,11 +91,38 @@ pub(super) fn moments(
         let moment = Moment { day, time, offset };
         moments.push(Reading::new(tokens, moment, from.min(*first), to, "datetime"));
     }
+    moments.extend(corrected);
+    moments.extend(days.said.iter().filter(|day| day.stance == Stance::Correcting).map(|day| Reading {
+        value: Moment {
+            day: usize::MAX,
+            time: SaidTime::Either(Clock { hour: 0, minute: 0, second: 0 }),
+            offset: None,
+        },
+        mention: day.mention,
+        stance: day.stance,
+    }));
+    moments.sort_by_key(|reading| reading.mention.span);
     moments
 }
 
+/// "5 pm EST", "17:00 (CET)", "5 pm London time", "17:00 +02:00": a zone whose clocks are not known here.
+pub(super) fn names_zone(tokens: &Tokens, time: usize) -> bool {
+    let at = time + 1 + usize::from(matches!(tokens.text(time + 1), "(" | ","));
+    let Some(word) = tokens.word(at) else {
+        let is_offset = |word: &str| word.len() >= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+        return matches!(tokens.text(at), "+" | "-")
+            && tokens.is_glued(at + 1)
+            && tokens.word(at + 1).is_some_and(is_offset);
+    };
+    let is_name = |at: usize| tokens.get(at).is_some_and(|token| token.is_word && token.upper);
+    let is_time = |at: usize| tokens.word(at) == Some("time");
+    ZONES.contains(&word)
+        || (WHOSE.contains(&word) && (is_time(at + 1) || is_time(at + 2)))
+        || (is_name(at) && (is_time(at + 1) || (is_name(at + 1) && is_time(at + 2))))
+}
+
 /// "16:00 UTC", "16:00 at UTC+1", "5 pm GMT-03:30": the minutes ahead of UTC, and the last word of it.
-fn offset(tokens: &Tokens, time: usize) -> Option<(i16, usize)> {
+pub(super) fn offset(tokens: &Tokens, time: usize) -> Option<(i16, usize)> {
     let at = time + 1 + usize::from(matches!(tokens.text(time + 1), "at" | "in" | "," | "("));
     if !matches!(tokens.word(at)?, "utc" | "gmt") {
         return None;

@@ -31,7 +31,7 @@ pub(super) fn moved(tokens: &Tokens, day: &Day, first: usize, last: usize) -> Op
 fn is_moved_before(tokens: &Tokens, first: usize, day: &Day) -> bool {
     let before = |end: usize| end.checked_sub(1).map_or("", |at| tokens.text(at));
     let mut end = first;
-    while first - end < 2 && PASSED.contains(&before(end)) && !(before(end) == "from" && !day.is_relative()) {
+    while first - end < 2 && PASSED.contains(&before(end)) && (day.is_relative() || before(end) != "from") {
         end -= 1;
     }
     let is_stretch = |word: &str| word == "week" || word == "weekend";
@@ -40,7 +40,9 @@ fn is_moved_before(tokens: &Tokens, first: usize, day: &Day) -> bool {
     }
     let (word, other) = (before(end), end.checked_sub(1).map_or("", before));
     match word {
-        "before" | "after" | "following" | "preceding" => {
+        // "3 days later than May 3"
+        "than" if matches!(other, "later" | "earlier") => true,
+        "before" | "after" | "past" | "following" | "preceding" => {
             UNITS.contains(&other) || PARTS.contains(&other) || is_weekday(other)
         }
         "of" => matches!(other, "eve" | "anniversary" | "week"),

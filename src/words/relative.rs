@@ -9,10 +9,12 @@
 //! | `<period>` | `month`, `year` |
 //! | `<weekday>` | `friday` |
 //! | `<nth>` | `12th` |
-//! | `<ordinal>` | `first` to `fourth`, `last` |
+//! | `<ordinal>` | `first` to `fifth`, `last` |
 //! | `<month>` | `may`, `may 2026` |
 //!
 //! Which day a phrase is, today being known, is counted in `day.rs`.
+
+mod phrases;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -25,132 +27,11 @@ use super::moved::moved;
 use super::numeral;
 use super::token::Tokens;
 use super::wordlist::WordList;
-
-/// What a phrase says.
-#[derive(Clone, Copy)]
-enum Sense {
-    Days(i64),
-    /// `<n> <unit>`, ahead or back, counted from so many days after today.
-    Count {
-        sign: i64,
-        from: i64,
-    },
-    Weekday(Which),
-    /// In this week, or so many weeks away.
-    WeekdayOf(i64),
-    /// `<ordinal> <weekday>` of this month, or one so many months away.
-    WeekdayOfPeriod(i32),
-    WeekdayOfMonth,
-    WeekdayNth,
-    NthIn,
-    Weekend(Which),
-    Period(i16),
-    PeriodEdge(i16, Edge),
-    OfMonth {
-        follows: bool,
-        months: Option<i32>,
-    },
-    MonthEdge(Edge),
-    WeekOf,
-}
-
 use Sense::{
     Count, Days, MonthEdge, NthIn, OfMonth, Period, PeriodEdge, WeekOf, Weekday, WeekdayNth, WeekdayOf, WeekdayOfMonth,
     WeekdayOfPeriod, Weekend,
 };
-
-/// The phrases; of those that begin at one word the longest is read.
-const PHRASES: &[(&str, Sense)] = &[
-    ("today", Days(0)),
-    ("today's", Days(0)),
-    ("tonight", Days(0)),
-    ("tonight's", Days(0)),
-    ("this morning", Days(0)),
-    ("this afternoon", Days(0)),
-    ("this evening", Days(0)),
-    ("tomorrow", Days(1)),
-    ("tomorrow's", Days(1)),
-    ("tmrw", Days(1)),
-    ("day after tomorrow", Days(2)),
-    ("yesterday", Days(-1)),
-    ("yesterday's", Days(-1)),
-    ("last night", Days(-1)),
-    ("day before yesterday", Days(-2)),
-    ("in <n> <unit>", Count { sign: 1, from: 0 }),
-    ("today in <n> <unit>", Count { sign: 1, from: 0 }),
-    ("<n> <unit> from now", Count { sign: 1, from: 0 }),
-    ("<n> <unit> from today", Count { sign: 1, from: 0 }),
-    ("<n> <unit> from tomorrow", Count { sign: 1, from: 1 }),
-    ("<n> <unit> after tomorrow", Count { sign: 1, from: 1 }),
-    ("<n> <unit> ago", Count { sign: -1, from: 0 }),
-    ("<weekday>", Weekday(Which::Bare)),
-    ("this <weekday>", Weekday(Which::This)),
-    ("next <weekday>", Weekday(Which::Next)),
-    ("last <weekday>", Weekday(Which::Last)),
-    ("coming <weekday>", Weekday(Which::Coming)),
-    ("this coming <weekday>", Weekday(Which::Coming)),
-    ("<weekday> this week", WeekdayOf(0)),
-    ("<weekday> of this week", WeekdayOf(0)),
-    ("<weekday> next week", WeekdayOf(1)),
-    ("<weekday> of next week", WeekdayOf(1)),
-    ("next week <weekday>", WeekdayOf(1)),
-    ("next week on <weekday>", WeekdayOf(1)),
-    ("<weekday> last week", WeekdayOf(-1)),
-    ("<weekday> of last week", WeekdayOf(-1)),
-    ("last week <weekday>", WeekdayOf(-1)),
-    ("last week on <weekday>", WeekdayOf(-1)),
-    ("<ordinal> <weekday> of <month>", WeekdayOfMonth),
-    ("<ordinal> <weekday> in <month>", WeekdayOfMonth),
-    ("<ordinal> <weekday> of the <period>", WeekdayOfPeriod(0)),
-    ("<ordinal> <weekday> of this <period>", WeekdayOfPeriod(0)),
-    ("<ordinal> <weekday> of next <period>", WeekdayOfPeriod(1)),
-    ("<ordinal> <weekday> of last <period>", WeekdayOfPeriod(-1)),
-    ("<weekday> <nth>", WeekdayNth),
-    ("<weekday> the <nth>", WeekdayNth),
-    ("<nth> in <month>", NthIn),
-    ("this weekend", Weekend(Which::This)),
-    ("the weekend", Weekend(Which::Bare)),
-    ("next weekend", Weekend(Which::Next)),
-    ("last weekend", Weekend(Which::Last)),
-    ("coming weekend", Weekend(Which::Coming)),
-    ("this coming weekend", Weekend(Which::Coming)),
-    ("this <period>", Period(0)),
-    ("next <period>", Period(1)),
-    ("last <period>", Period(-1)),
-    ("end of the <period>", PeriodEdge(0, Edge::Last)),
-    ("end of this <period>", PeriodEdge(0, Edge::Last)),
-    ("end of next <period>", PeriodEdge(1, Edge::Last)),
-    ("end of last <period>", PeriodEdge(-1, Edge::Last)),
-    ("last day of the <period>", PeriodEdge(0, Edge::Last)),
-    ("last day of this <period>", PeriodEdge(0, Edge::Last)),
-    ("last day of next <period>", PeriodEdge(1, Edge::Last)),
-    ("last day of last <period>", PeriodEdge(-1, Edge::Last)),
-    ("beginning of this <period>", PeriodEdge(0, Edge::First)),
-    ("beginning of next <period>", PeriodEdge(1, Edge::First)),
-    ("start of this <period>", PeriodEdge(0, Edge::First)),
-    ("start of next <period>", PeriodEdge(1, Edge::First)),
-    ("first day of this <period>", PeriodEdge(0, Edge::First)),
-    ("first day of next <period>", PeriodEdge(1, Edge::First)),
-    ("first of this <period>", PeriodEdge(0, Edge::First)),
-    ("first of next <period>", PeriodEdge(1, Edge::First)),
-    ("end of <month>", MonthEdge(Edge::Last)),
-    ("last day of <month>", MonthEdge(Edge::Last)),
-    ("beginning of <month>", MonthEdge(Edge::First)),
-    ("start of <month>", MonthEdge(Edge::First)),
-    ("first day of <month>", MonthEdge(Edge::First)),
-    ("<ordinal> week of <month>", WeekOf),
-    ("<ordinal> week in <month>", WeekOf),
-    ("on the <nth>", OfMonth { follows: false, months: None }),
-    ("by the <nth>", OfMonth { follows: false, months: None }),
-    ("from the <nth>", OfMonth { follows: false, months: None }),
-    ("until the <nth>", OfMonth { follows: true, months: None }),
-    ("till the <nth>", OfMonth { follows: true, months: None }),
-    ("to the <nth>", OfMonth { follows: true, months: None }),
-    ("through the <nth>", OfMonth { follows: true, months: None }),
-    ("<nth> of this month", OfMonth { follows: false, months: Some(0) }),
-    ("<nth> of next month", OfMonth { follows: false, months: Some(1) }),
-    ("<nth> of last month", OfMonth { follows: false, months: Some(-1) }),
-];
+use phrases::{PHRASES, Sense};
 
 /// What is a day's name of its own with a day of the week in it.
 const FEASTS: &[&str] =
@@ -427,7 +308,8 @@ fn month_edge(month: i8, year: Option<i16>, edge: Edge) -> Option<Day> {
 
 /// The first week of a month is its first seven days, the last one its last seven.
 fn week_of(ordinal: i8, month: i8, year: Option<i16>) -> Option<Day> {
-    if ordinal == 0 && year.is_none() && month == 2 {
+    // The fifth week is of seven days in no month.
+    if ordinal > 4 || (ordinal == 0 && year.is_none() && month == 2) {
         return None;
     }
     let last = Date::new(year.unwrap_or(2000), month, 1)?.last_of_month(0)?.day();
@@ -478,7 +360,7 @@ fn nth(word: &str) -> Option<i8> {
     fits.then(|| digits.parse().ok()).flatten().filter(|day| (1..=31).contains(day))
 }
 
-const ORDINALS: [(&str, i8); 9] = [
+const ORDINALS: [(&str, i8); 11] = [
     ("first", 1),
     ("1st", 1),
     ("second", 2),
@@ -487,6 +369,8 @@ const ORDINALS: [(&str, i8); 9] = [
     ("3rd", 3),
     ("fourth", 4),
     ("4th", 4),
+    ("fifth", 5),
+    ("5th", 5),
     ("last", 0),
 ];
 
