@@ -26,8 +26,10 @@ struct New<'t> {
     is_figure: bool,
     /// With a capital that no sentence gives it.
     is_name: bool,
-    /// Whether nothing follows it.
+    /// Whether no word follows it.
     is_all: bool,
+    /// Whether its sentence ends with it.
+    is_sentence: bool,
 }
 
 /// What is corrected to at `start`, past its marks.
@@ -56,9 +58,13 @@ fn correction(tokens: &Tokens, start: usize) -> Option<New<'_>> {
     if (corrections == 0 && !is_instead) || SMALL_TALK.contains(&word) || NEGATORS.contains(&word) {
         return None;
     }
-    let is_courtesy = matches!(tokens.word(end), Some("please" | "thanks" | "instead"));
-    let is_all = is_end(at + 1) || is_end(end + usize::from(is_courtesy));
-    Some(New { preposition, is_figure: tokens.is_figure(at), is_name: token.upper, is_all })
+    let courtesy = end + usize::from(tokens.mark(end) == Some(","));
+    let is_polite = matches!(tokens.word(courtesy), Some("please" | "thanks" | "instead"));
+    let close = if is_polite { courtesy + 1 } else { end };
+    let is_sentence = tokens.get(close).is_none_or(|next| next.gap == Gap::Line)
+        || (matches!(tokens.mark(close), Some("." | "!" | "?")) && !tokens.is_glued(close));
+    let is_all = is_end(at + 1) || is_end(end) || is_sentence;
+    Some(New { preposition, is_figure: tokens.is_figure(at), is_name: token.upper, is_all, is_sentence })
 }
 
 /// Whether a text at `first..=last` is corrected behind it.
@@ -89,12 +95,12 @@ pub(super) fn is_corrected_by(tokens: &Tokens, (first, last): (usize, usize), ne
     let Some(new) = correction(next, 0) else { return false };
     let upper = tokens.get(first).is_some_and(|own| own.upper);
     if tokens.is_figure(first) || new.is_figure {
-        return tokens.is_figure(first) && new.is_figure && new.is_all;
+        return tokens.is_figure(first) && new.is_figure && new.is_sentence;
     }
     let is_end = (last + 1..last + 3).find(|at| tokens.mark(*at).is_none()).is_none_or(|at| at >= tokens.len());
     // "no, on Friday" corrects nobody, but "pay Anna" is to somebody.
     let is_elsewhere = new.preposition.is_some_and(|word| PREPOSITIONS.contains(&word));
-    is_same_place(tokens, first, &new) || (new.is_all && !is_elsewhere && ((upper && new.is_name) || is_end))
+    is_same_place(tokens, first, &new) || (new.is_sentence && !is_elsewhere && ((upper && new.is_name) || is_end))
 }
 
 /// Whether a message begins with a correction that has a value.
@@ -184,6 +190,8 @@ mod tests {
             "Bob will be there",
             "no, on Friday",
             "sorry, I am late",
+            "Actually, I only need a one-way ticket",
+            "no, red, and blue",
         ] {
             assert!(says(&["pay Anna", next], "Anna"), "{next}");
         }
