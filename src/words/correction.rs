@@ -90,9 +90,10 @@ pub(super) fn is_text_corrected(tokens: &Tokens, first: usize, last: usize) -> b
     false
 }
 
-/// Whether a text at `first..=last`, of the message before, is corrected by one that begins with its correction.
-pub(super) fn is_corrected_by(tokens: &Tokens, (first, last): (usize, usize), next: &Tokens) -> bool {
-    let Some(new) = correction(next, 0) else { return false };
+/// Whether a text in a span is corrected by a later message that begins with its correction.
+pub(super) fn is_corrected_by(tokens: &Tokens, span: [usize; 2], next: &Tokens) -> bool {
+    let (first, end) = (tokens.first_from(span[0]), tokens.first_from(span[1]));
+    let Some((new, last)) = correction(next, 0).zip(end.checked_sub(1)) else { return false };
     let upper = tokens.get(first).is_some_and(|own| own.upper);
     if tokens.is_figure(first) || new.is_figure {
         return tokens.is_figure(first) && new.is_figure && new.is_sentence;
