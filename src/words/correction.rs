@@ -34,7 +34,7 @@ struct New<'t> {
 
 /// What is corrected to at `start`, past its marks.
 fn correction(tokens: &Tokens, start: usize) -> Option<New<'_>> {
-    let (mut at, mut corrections) = (start, 0);
+    let (mut at, mut corrections) = (past_openers(tokens, start), 0);
     while let Some(end) = phrase_after(tokens, at, CORRECTIONS).filter(|_| corrections < MAX_CHAIN) {
         corrections += 1;
         at = after_marks(tokens, end);
@@ -65,6 +65,12 @@ fn correction(tokens: &Tokens, start: usize) -> Option<New<'_>> {
         || (matches!(tokens.mark(close), Some("." | "!" | "?")) && !tokens.is_glued(close));
     let is_all = is_end(at + 1) || is_end(end) || is_sentence;
     Some(New { preposition, is_figure: tokens.is_figure(at), is_name: token.upper, is_all, is_sentence })
+}
+
+/// Past "oh" and the like, two of them at most.
+fn past_openers(tokens: &Tokens, start: usize) -> usize {
+    let is_opener = |at: usize| tokens.word(at).is_some_and(|word| OPENERS.contains(&word));
+    (0..2).fold(start, |at, _| if is_opener(at) { after_marks(tokens, at + 1) } else { at })
 }
 
 /// Whether a text at `first..=last` is corrected behind it.
@@ -129,7 +135,7 @@ fn after_marks(tokens: &Tokens, start: usize) -> usize {
 
 /// Whether a day at the end of `last` is corrected to a day of the month directly behind it: "May 20, no, the 21st".
 pub(super) fn is_day_corrected(tokens: &Tokens, last: usize) -> bool {
-    let mut at = after_marks(tokens, last + 1);
+    let mut at = past_openers(tokens, after_marks(tokens, last + 1));
     let start = at;
     for _ in 0..MAX_CHAIN {
         let Some(end) = phrase_after(tokens, at, CORRECTIONS) else { break };

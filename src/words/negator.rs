@@ -14,6 +14,8 @@ pub(super) const NEGATORS: &[&str] = &[
     "not even",
     "not exactly",
     "not necessarily",
+    "not free",
+    "not available",
     "no longer",
     "instead of",
     "rather than",
@@ -165,8 +167,19 @@ pub(super) fn word_before(tokens: &Tokens, end: usize) -> Option<(usize, &str)> 
 pub(super) const FORBIDDING: &[&str] = &["do not", "don't", "dont", "never", "never ever"];
 
 /// The same behind a subject, where one of [`WISHES`] follows.
-pub(super) const UNWISHED: &[&str] =
-    &["do not", "don't", "dont", "does not", "doesn't", "did not", "didn't", "never", "would not", "wouldn't"];
+pub(super) const UNWISHED: &[&str] = &[
+    "do not",
+    "don't",
+    "dont",
+    "does not",
+    "doesn't",
+    "did not",
+    "didn't",
+    "never",
+    "would not",
+    "wouldn't",
+    "no longer",
+];
 
 /// "I don't want to send 500".
 pub(super) const WISHES: &[&str] =
@@ -189,14 +202,30 @@ pub(super) const OBLIGING: &[&str] = &[
     "not gonna",
     "nobody",
     "no one",
+    "rather not",
+    "under no circumstances",
+    "by no means",
 ];
 
 /// Behind "I", "we" and "you": "I won't be sending 500", but "the site won't take my card 500".
 pub(super) const UNWILLING: &[&str] = &["will not", "won't"];
 
 /// Before a verb in "-ing": "stop sending him 500".
-pub(super) const OF_VERBS: &[&str] =
-    &["stop", "avoid", "quit", "without", "instead of", "rather than", "not", "isn't", "aren't", "wasn't", "weren't"];
+pub(super) const OF_VERBS: &[&str] = &[
+    "stop",
+    "avoid",
+    "quit",
+    "without",
+    "instead of",
+    "rather than",
+    "not",
+    "isn't",
+    "aren't",
+    "wasn't",
+    "weren't",
+    "hold off on",
+    "refrain from",
+];
 
 /// Verbs in "-ing" that tell what is amiss: "I'm not seeing order 500".
 pub(super) const TELLING: &[&str] = &[
