@@ -75,9 +75,8 @@ fn past_openers(tokens: &Tokens, start: usize) -> usize {
 
 /// Whether a text at `first..=last` is corrected behind it.
 pub(super) fn is_text_corrected(tokens: &Tokens, first: usize, last: usize) -> bool {
-    let mut end = last + 1;
     let mut is_name = true;
-    for _ in 0..=MAX_BETWEEN {
+    for end in last + 1..=last + 1 + MAX_BETWEEN {
         let at = after_marks(tokens, end);
         if at > end {
             let Some(new) = correction(tokens, at) else { return false };
@@ -91,7 +90,6 @@ pub(super) fn is_text_corrected(tokens: &Tokens, first: usize, last: usize) -> b
         let next = tokens.get(end);
         is_name &= next.is_some_and(|next| next.upper && next.gap == Gap::Blank)
             && tokens.get(first).is_some_and(|own| own.upper);
-        end += 1;
     }
     false
 }
