@@ -167,19 +167,8 @@ pub(super) fn word_before(tokens: &Tokens, end: usize) -> Option<(usize, &str)> 
 pub(super) const FORBIDDING: &[&str] = &["do not", "don't", "dont", "never", "never ever"];
 
 /// The same behind a subject, where one of [`WISHES`] follows.
-pub(super) const UNWISHED: &[&str] = &[
-    "do not",
-    "don't",
-    "dont",
-    "does not",
-    "doesn't",
-    "did not",
-    "didn't",
-    "never",
-    "would not",
-    "wouldn't",
-    "no longer",
-];
+pub(super) const UNWISHED: &[&str] =
+    &["do not", "don't", "dont", "does not", "doesn't", "did not", "didn't", "never", "would not", "wouldn't"];
 
 /// "I don't want to send 500".
 pub(super) const WISHES: &[&str] =
