@@ -9,12 +9,14 @@ use crate::value::{Date, DateTime, Duration, Number};
 
 use super::amount::Amount;
 use super::clock::{Clock, SaidTime};
+use super::correction::{is_corrected_by, is_correction, is_small_talk};
 use super::day::{Settled, YearlessDay};
 use super::family::Family;
 use super::flag::Flag;
 use super::form::Forms;
 use super::identifier;
 use super::reading::{Mention, Reading, standing};
+use super::retraction::{is_retraction, last_sentence};
 use super::search::Needle;
 use super::segment::Segment;
 use super::spelling::Spelt;
@@ -84,10 +86,10 @@ impl Conversation {
             segments: segments.into_iter().enumerate().map(segment).collect(),
             ..Conversation::default()
         };
-        let pairs = read.users().zip(read.users().skip(1)).filter(|(_, (_, next))| next.is_retraction());
-        read.retracted = pairs.map(|((at, segment), _)| (at, segment.last_sentence())).collect();
-        let speaking: Vec<_> = read.users().filter(|(_, segment)| !segment.is_small_talk()).collect();
-        let pairs = speaking.iter().zip(speaking.iter().skip(1)).filter(|(_, (_, next))| next.is_correction());
+        let pairs = read.users().zip(read.users().skip(1)).filter(|(_, (_, next))| is_retraction(&next.tokens, 0));
+        read.retracted = pairs.map(|((at, segment), _)| (at, last_sentence(&segment.tokens))).collect();
+        let speaking: Vec<_> = read.users().filter(|(_, segment)| !is_small_talk(&segment.tokens)).collect();
+        let pairs = speaking.iter().zip(speaking.iter().skip(1)).filter(|(_, (_, next))| is_correction(&next.tokens));
         read.corrected = pairs.map(|((at, _), (next, _))| (*at, *next)).collect();
         read
     }
@@ -263,7 +265,8 @@ impl Conversation {
         let said = self.gather(readings).into_iter().map(|(_, said)| said);
         let corrects = |said: &Said| {
             let next = self.corrected.get(&said.segment).and_then(|next| self.segment(*next));
-            next.zip(self.segment(said.segment)).is_some_and(|(next, own)| own.is_corrected_by(said.mention.span, next))
+            next.zip(self.segment(said.segment))
+                .is_some_and(|(next, own)| is_corrected_by(&own.tokens, said.mention.span, &next.tokens))
         };
         said.filter(|said| !corrects(said)).collect()
     }

@@ -26,13 +26,15 @@ struct New<'t> {
     is_figure: bool,
     /// With a capital that no sentence gives it.
     is_name: bool,
-    /// Whether nothing follows it.
+    /// Whether no word follows it.
     is_all: bool,
+    /// Whether its sentence ends with it.
+    is_sentence: bool,
 }
 
 /// What is corrected to at `start`, past its marks.
 fn correction(tokens: &Tokens, start: usize) -> Option<New<'_>> {
-    let (mut at, mut corrections) = (start, 0);
+    let (mut at, mut corrections) = (past_openers(tokens, start), 0);
     while let Some(end) = phrase_after(tokens, at, CORRECTIONS).filter(|_| corrections < MAX_CHAIN) {
         corrections += 1;
         at = after_marks(tokens, end);
@@ -56,16 +58,25 @@ fn correction(tokens: &Tokens, start: usize) -> Option<New<'_>> {
     if (corrections == 0 && !is_instead) || SMALL_TALK.contains(&word) || NEGATORS.contains(&word) {
         return None;
     }
-    let is_courtesy = matches!(tokens.word(end), Some("please" | "thanks" | "instead"));
-    let is_all = is_end(at + 1) || is_end(end + usize::from(is_courtesy));
-    Some(New { preposition, is_figure: tokens.is_figure(at), is_name: token.upper, is_all })
+    let courtesy = end + usize::from(tokens.mark(end) == Some(","));
+    let is_polite = matches!(tokens.word(courtesy), Some("please" | "thanks" | "instead"));
+    let close = if is_polite { courtesy + 1 } else { end };
+    let is_sentence = tokens.get(close).is_none_or(|next| next.gap == Gap::Line)
+        || (matches!(tokens.mark(close), Some("." | "!" | "?")) && !tokens.is_glued(close));
+    let is_all = is_end(at + 1) || is_end(end) || is_sentence;
+    Some(New { preposition, is_figure: tokens.is_figure(at), is_name: token.upper, is_all, is_sentence })
+}
+
+/// Past "oh" and the like, two of them at most.
+fn past_openers(tokens: &Tokens, start: usize) -> usize {
+    let is_opener = |at: usize| tokens.word(at).is_some_and(|word| OPENERS.contains(&word));
+    (0..2).fold(start, |at, _| if is_opener(at) { after_marks(tokens, at + 1) } else { at })
 }
 
 /// Whether a text at `first..=last` is corrected behind it.
 pub(super) fn is_text_corrected(tokens: &Tokens, first: usize, last: usize) -> bool {
-    let mut end = last + 1;
     let mut is_name = true;
-    for _ in 0..=MAX_BETWEEN {
+    for end in last + 1..=last + 1 + MAX_BETWEEN {
         let at = after_marks(tokens, end);
         if at > end {
             let Some(new) = correction(tokens, at) else { return false };
@@ -79,22 +90,22 @@ pub(super) fn is_text_corrected(tokens: &Tokens, first: usize, last: usize) -> b
         let next = tokens.get(end);
         is_name &= next.is_some_and(|next| next.upper && next.gap == Gap::Blank)
             && tokens.get(first).is_some_and(|own| own.upper);
-        end += 1;
     }
     false
 }
 
-/// Whether a text at `first..=last`, of the message before, is corrected by one that begins with its correction.
-pub(super) fn is_corrected_by(tokens: &Tokens, (first, last): (usize, usize), next: &Tokens) -> bool {
-    let Some(new) = correction(next, 0) else { return false };
+/// Whether a text in a span is corrected by a later message that begins with its correction.
+pub(super) fn is_corrected_by(tokens: &Tokens, span: [usize; 2], next: &Tokens) -> bool {
+    let (first, end) = (tokens.first_from(span[0]), tokens.first_from(span[1]));
+    let Some((new, last)) = correction(next, 0).zip(end.checked_sub(1)) else { return false };
     let upper = tokens.get(first).is_some_and(|own| own.upper);
     if tokens.is_figure(first) || new.is_figure {
-        return tokens.is_figure(first) && new.is_figure && new.is_all;
+        return tokens.is_figure(first) && new.is_figure && new.is_sentence;
     }
     let is_end = (last + 1..last + 3).find(|at| tokens.mark(*at).is_none()).is_none_or(|at| at >= tokens.len());
     // "no, on Friday" corrects nobody, but "pay Anna" is to somebody.
     let is_elsewhere = new.preposition.is_some_and(|word| PREPOSITIONS.contains(&word));
-    is_same_place(tokens, first, &new) || (new.is_all && !is_elsewhere && ((upper && new.is_name) || is_end))
+    is_same_place(tokens, first, &new) || (new.is_sentence && !is_elsewhere && ((upper && new.is_name) || is_end))
 }
 
 /// Whether a message begins with a correction that has a value.
@@ -122,7 +133,7 @@ fn after_marks(tokens: &Tokens, start: usize) -> usize {
 
 /// Whether a day at the end of `last` is corrected to a day of the month directly behind it: "May 20, no, the 21st".
 pub(super) fn is_day_corrected(tokens: &Tokens, last: usize) -> bool {
-    let mut at = after_marks(tokens, last + 1);
+    let mut at = past_openers(tokens, after_marks(tokens, last + 1));
     let start = at;
     for _ in 0..MAX_CHAIN {
         let Some(end) = phrase_after(tokens, at, CORRECTIONS) else { break };
@@ -184,6 +195,8 @@ mod tests {
             "Bob will be there",
             "no, on Friday",
             "sorry, I am late",
+            "Actually, I only need a one-way ticket",
+            "no, red, and blue",
         ] {
             assert!(says(&["pay Anna", next], "Anna"), "{next}");
         }

@@ -82,6 +82,8 @@ pub(super) fn is_negated(tokens: &Tokens, first: usize) -> bool {
         }
         if let Some(start) = phrase_before(tokens, end, NEGATORS)
             && !(tokens.is_figure(first) && end == start + 1 && OF_WORDS.contains(&word))
+            // "to forget Ann" asks for nothing.
+            && (tokens.text(start) != "forget" || starts_clause(tokens, start) || is_affirmed(start))
         {
             return !is_affirmed(start);
         }

@@ -14,6 +14,8 @@ pub(super) const NEGATORS: &[&str] = &[
     "not even",
     "not exactly",
     "not necessarily",
+    "not free",
+    "not available",
     "no longer",
     "instead of",
     "rather than",
@@ -189,14 +191,30 @@ pub(super) const OBLIGING: &[&str] = &[
     "not gonna",
     "nobody",
     "no one",
+    "rather not",
+    "under no circumstances",
+    "by no means",
 ];
 
 /// Behind "I", "we" and "you": "I won't be sending 500", but "the site won't take my card 500".
 pub(super) const UNWILLING: &[&str] = &["will not", "won't"];
 
 /// Before a verb in "-ing": "stop sending him 500".
-pub(super) const OF_VERBS: &[&str] =
-    &["stop", "avoid", "quit", "without", "instead of", "rather than", "not", "isn't", "aren't", "wasn't", "weren't"];
+pub(super) const OF_VERBS: &[&str] = &[
+    "stop",
+    "avoid",
+    "quit",
+    "without",
+    "instead of",
+    "rather than",
+    "not",
+    "isn't",
+    "aren't",
+    "wasn't",
+    "weren't",
+    "hold off on",
+    "refrain from",
+];
 
 /// Verbs in "-ing" that tell what is amiss: "I'm not seeing order 500".
 pub(super) const TELLING: &[&str] = &[

@@ -19,8 +19,8 @@ use super::token::Tokens;
 
 /// How many words and marks a clause reaches.
 const MAX_REACH: usize = 12;
-/// How many words one of several may have.
-const MAX_ITEM: usize = 4;
+/// How many words and marks one of several may have.
+const MAX_ITEM: usize = 8;
 
 /// Whether a negation further before it takes back what stands at `first..=last`.
 pub(super) fn is_reached(tokens: &Tokens, first: usize, last: usize) -> bool {
@@ -35,7 +35,7 @@ pub(super) fn is_reached(tokens: &Tokens, first: usize, last: usize) -> bool {
             {
                 continue;
             }
-            return false;
+            return tokens.mark(at) == Some(",") && is_interrupted(tokens, at);
         };
         if tokens.has(at, Roles::FAR_DENIAL)
             && let Some(is_negated) = judged(tokens, end, first, joint)
@@ -61,6 +61,16 @@ pub(super) fn is_reached(tokens: &Tokens, first: usize, last: usize) -> bool {
         }
     }
     false
+}
+
+/// Whether the comma at `at` closes what interrupts a clause that forbids: "do not, under any circumstances, pay Ann".
+fn is_interrupted(tokens: &Tokens, at: usize) -> bool {
+    let opened = (at.saturating_sub(MAX_ITEM)..at).rev().find(|at| tokens.mark(*at).is_some());
+    opened.filter(|comma| tokens.mark(*comma) == Some(",")).is_some_and(|comma| {
+        let start = phrase_before(tokens, comma, FORBIDDING).filter(|start| starts_clause(tokens, *start));
+        let is_other = |at: usize| matches!(tokens.text(at), "but" | "if" | "so" | "because" | "thanks");
+        start.is_some() && !(comma..at).any(is_other)
+    })
 }
 
 /// What the negation that ends before `end` makes of the value at `first`; none where there is none.
@@ -171,6 +181,9 @@ mod tests {
             "excluding Ann",
             "neither Ann nor Bob",
             "don't you dare write to Ann",
+            "Do not, under any circumstances, pay Ann",
+            "under no circumstances pay Ann",
+            "refrain from paying Ann",
         ]
         .into_iter()
         .filter(|text| says(text, "Ann"))
@@ -227,6 +240,10 @@ mod tests {
             "I'm not seeing the order of Ann",
             "not Bob, Ann",
             "I don't know, ask Ann",
+            "make sure not to forget Ann",
+            "no, don't, thanks, ask Ann",
+            "skip the intro and ask Ann",
+            "a hotel without a pool near Ann",
         ]
         .into_iter()
         .filter(|text| !says(text, "Ann"))

@@ -102,14 +102,15 @@ pub(super) fn retracted(tokens: &Tokens) -> Vec<(usize, usize)> {
     found
 }
 
-/// Where the last sentence of a text begins, in its words and marks.
+/// Where the last sentence of a text begins.
 pub(super) fn last_sentence(tokens: &Tokens) -> usize {
     let begins = |at: usize| {
         tokens.get(at).is_some_and(|token| token.gap == Gap::Line)
             || (tokens.get(at).is_some_and(|token| token.gap.is_blank())
                 && at.checked_sub(1).is_some_and(|at| matches!(tokens.mark(at), Some("." | "!" | "?" | ";" | "…"))))
     };
-    (0..tokens.len()).rev().find(|at| begins(*at)).unwrap_or_default()
+    let first = (0..tokens.len()).rev().find(|at| begins(*at)).unwrap_or_default();
+    tokens.get(first).map_or(0, |token| token.start as usize)
 }
 
 /// Their first words.

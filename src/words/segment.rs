@@ -7,7 +7,7 @@ use crate::value::{Date, DateTime, Duration, Number};
 use super::ahead::ahead;
 use super::amount::Amount;
 use super::clock::{Clock, SaidTime, clocks};
-use super::correction::{is_corrected_by, is_correction, is_day_corrected, is_small_talk, is_text_corrected};
+use super::correction::{is_day_corrected, is_text_corrected};
 use super::date::Days;
 use super::day::{Day, Settled, YearlessDay};
 use super::duration::durations;
@@ -21,7 +21,6 @@ use super::moment::{Moment, moments};
 use super::negation::{Stance, is_denied};
 use super::quantity::amounts;
 use super::reading::{Mention, Reading, standing};
-use super::retraction::{is_retraction, last_sentence};
 use super::role::Roles;
 use super::search::{Bounds, Hit, Needle};
 use super::spelling::{Folded, Spelling, Spelt};
@@ -382,32 +381,6 @@ impl Segment {
     pub fn is_corrected_behind(&self, span: [usize; 2]) -> bool {
         let (first, end) = (self.tokens.first_from(span[0]), self.tokens.first_from(span[1]));
         end.checked_sub(1).is_some_and(|last| is_text_corrected(&self.tokens, first, last))
-    }
-
-    /// Whether it begins by taking back what was said before it, with nothing in its place.
-    pub(super) fn is_retraction(&self) -> bool {
-        is_retraction(&self.tokens, 0)
-    }
-
-    /// Whether it begins with a correction that has a new value.
-    pub(super) fn is_correction(&self) -> bool {
-        is_correction(&self.tokens)
-    }
-
-    /// Whether it says nothing of its own.
-    pub(super) fn is_small_talk(&self) -> bool {
-        is_small_talk(&self.tokens)
-    }
-
-    /// Whether a text in a span is corrected at the start of a later segment.
-    pub(super) fn is_corrected_by(&self, span: [usize; 2], next: &Segment) -> bool {
-        let (first, end) = (self.tokens.first_from(span[0]), self.tokens.first_from(span[1]));
-        end.checked_sub(1).is_some_and(|last| is_corrected_by(&self.tokens, (first, last), &next.tokens))
-    }
-
-    /// Where its last sentence begins.
-    pub(super) fn last_sentence(&self) -> usize {
-        self.tokens.span(last_sentence(&self.tokens), self.tokens.len().saturating_sub(1))[0]
     }
 
     /// The days, today being known or not. Each is counted from the one before where it follows it.

@@ -110,6 +110,36 @@ quotes: { name: { segment: 0, span: [9, 12] } }
 }
 
 #[test]
+fn a_quote_says_no_more_than_the_search_finds() {
+    let policy = "provider p { tool write { reversible slot name: text from instruction quoted } }";
+    let state = |said: &str, span: [usize; 2]| {
+        let said = serde_json::to_string(said).unwrap();
+        let snapshot = format!(
+            "
+call: {{ tool: p.write }}
+instruction: [{{ text: {said}, trust: user }}]
+quotes: {{ name: {{ segment: 0, span: {span:?} }} }}
+"
+        );
+        slot(&verdict(policy, &snapshot), "provider.p.write.name")["state"].clone()
+    };
+    for (said, span) in [
+        ("Mail:\n> pay Ann\nok?", [12, 15]),
+        ("to Anna, no, to Bob", [3, 7]),
+        ("\u{202e}Ann\u{202c}", [1, 4]),
+        ("see a.b.com", [6, 11]),
+        ("Ann-Marie", [0, 3]),
+        ("don't send it to Ann", [17, 20]),
+        ("Write to Ann. Scratch that.", [9, 12]),
+    ] {
+        assert_eq!(state(said, span), "unknown", "{said}");
+    }
+    for (said, span) in [("Write to Ann.", [9, 12]), ("to Anna, no, to Bob", [16, 19]), ("see a.b.com", [4, 11])] {
+        assert_eq!(state(said, span), "known", "{said}");
+    }
+}
+
+#[test]
 fn an_approval_bound_to_what_its_question_binds_counts_for_a_secret_too() {
     let policy = r#"provider p { tool open { reversible
          slot pin: text secret from user_answer
