@@ -43,7 +43,11 @@ pub(in crate::eval) fn is_meant(text: Text<'_>, hit: &Hit, code: &str) -> bool {
     let whole = text.segment(hit.segment).map(|segment| segment.text()).unwrap_or_default();
     let is_whole = whole.trim_matches(|c: char| !c.is_alphanumeric()) == said;
     let is_capital = said.chars().all(char::is_uppercase);
-    let is_shouted = || !whole.chars().any(char::is_lowercase);
+    let is_shouted = || {
+        let mut around =
+            before.chars().chain(text.behind(hit).unwrap_or_default().chars()).filter(|c| c.is_alphabetic());
+        around.next().is_some_and(|first| !first.is_lowercase() && !around.any(char::is_lowercase))
+    };
     let last_word = |text: &str| text.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
     if text.is_quoted(hit) || before.ends_with('=') {
         return true;

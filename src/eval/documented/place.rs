@@ -112,7 +112,7 @@ fn is_in_longer(text: Text<'_>, hit: &Hit, own: &[Region]) -> bool {
     let is_other = |name: &str| {
         let name = name.trim_end_matches([',', ';', ':', '!', '?', ')']);
         let places = [Region::named(name), Region::of_cities(name)].concat();
-        is_long_name(name) && !(!places.is_empty() && places.iter().all(|place| meet(&[*place], own)))
+        is_long_name(name) && (places.is_empty() || !places.iter().all(|place| meet(&[*place], own)))
     };
     (0..=before.len()).any(|first| {
         let mut name: Vec<&str> = before.iter().take(first).rev().copied().chain([said]).collect();
