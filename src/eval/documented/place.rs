@@ -58,7 +58,7 @@ fn is_counted(text: Text<'_>, hit: &Hit) -> bool {
 
 /// Whether a name stands for its row where it is said: not in a longer name ("West Virginia"), and not for a place that what
 /// stands around it names ("Portland, Maine", "Atlanta, Georgia").
-fn is_own(text: Text<'_>, listed: Listed, row: &'static Row, hit: &Hit) -> bool {
+pub(super) fn is_own(text: Text<'_>, listed: Listed, row: &'static Row, hit: &Hit) -> bool {
     let own = match listed {
         Listed::Airports => airport(row, text.slice(hit).unwrap_or_default()),
         Listed::Countries | Listed::States => Region::of(listed, row).into_iter().collect(),
