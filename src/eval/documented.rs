@@ -11,7 +11,7 @@ use crate::value::{Date, DateTime, Value};
 use crate::words::{Edge, Half, Listed, Part, Settled, month_names, names_of_month};
 
 use super::said::{Hit, Said, Text};
-pub(super) use code::{is_meant, may_be_code};
+pub(super) use code::is_meant;
 pub(super) use place::by_names;
 
 /// Before the figures of a year.
@@ -146,6 +146,18 @@ impl Said<'_> {
         };
         let said = text.days(self.today(), is_said).into_iter();
         said.map(|(rule, hit)| Hit { read_as: rule.unwrap_or(hit.read_as), ..hit }).collect()
+    }
+}
+
+/// Takes out where a code is only a word, and a name only a part of a longer one.
+pub(super) fn retain_meant(text: Text<'_>, value: &str, words: &Words, hits: &mut Vec<Hit>) {
+    if code::may_be_one(value, words) {
+        hits.retain(|hit| is_meant(text, hit, value));
+    }
+    for listed in words.asked.codes.iter().chain(&words.shipped) {
+        if let Some(row) = listed.by_name(value) {
+            hits.retain(|hit| place::is_own(text, *listed, row, hit));
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::value::{Date, DateTime, Number, Value, Zone};
 use crate::words::{Amount, Conversation, Family, Segment, TriggerKind};
 
 use super::accept;
-use super::documented::{is_meant, may_be_code, numbered};
+use super::documented::{numbered, retain_meant};
 use super::expr::View;
 use super::operate;
 use super::spent::Spent;
@@ -294,9 +294,7 @@ impl<'a> Said<'a> {
         }
         if let Value::Text(value) = value {
             hits.extend(self.documented(text, value, ty, words));
-            if may_be_code(value, words) {
-                hits.retain(|hit| is_meant(text, hit, value));
-            }
+            retain_meant(text, value, words, &mut hits);
         }
         hits.retain(|hit| is_allowed(hit, words));
         hits

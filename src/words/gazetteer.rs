@@ -3,7 +3,7 @@
 //!
 //! Each table stands in `tables/`, with its source and licence at its head.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 use super::listed::{Listed, Row, lines, plain};
@@ -30,6 +30,12 @@ static LONG: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let tables = [&*US_CITIES, &*US_TOWNS, &*WORLD_CITIES, &*PARTS];
     let cities = tables.into_iter().flat_map(BTreeMap::keys).map(|name| spaced(name));
     listed.chain(cities).filter(|name| name.contains(' ')).collect()
+});
+
+/// Two words that stand one behind the other in one of these.
+static PAIRS: LazyLock<HashSet<(&str, &str)>> = LazyLock::new(|| {
+    let pairs = |name: &'static String| name.split(' ').zip(name.split(' ').skip(1));
+    LONG.iter().flat_map(pairs).collect()
 });
 
 /// Cities of the USA that are larger than every other of their name.
@@ -100,6 +106,15 @@ impl Region {
 /// Whether a name of several words is one of a country, a state, a city or a part of a country.
 pub(crate) fn is_long_name(name: &str) -> bool {
     LONG.contains(&spaced(name))
+}
+
+/// Whether two words stand one behind the other in a name of several.
+pub(crate) fn is_in_long_name(one: &str, next: &str) -> bool {
+    let bare = |word: &str| spaced(word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let (one, next) = (bare(one), bare(next));
+    let one = one.rsplit(' ').next().unwrap_or_default();
+    let next = next.split(' ').next().unwrap_or_default();
+    PAIRS.contains(&(one, next))
 }
 
 impl Listed {

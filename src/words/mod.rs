@@ -82,7 +82,7 @@ pub use day::{Edge, Settled, YearlessDay};
 pub(crate) use degree::ends;
 pub use family::Family;
 pub use flag::Flag;
-pub(crate) use gazetteer::{Region, is_long_name};
+pub(crate) use gazetteer::{Region, is_in_long_name, is_long_name};
 pub use inflection::{derived, inflected, superlative, words_of_name};
 pub use legend::{legend, of_boolean};
 pub use listed::{Listed, Row};

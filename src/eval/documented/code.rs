@@ -22,7 +22,7 @@ const NAMES: &[&str] = &["code", "country", "state", "language", "lang", "curren
 const SETTINGS: &[&str] = &["ALL", "AND", "OR", "NO", "ON"];
 
 /// Whether a value is a code of a system that the slot asks for, or capitals that a pattern asks for.
-pub(in crate::eval) fn may_be_code(value: &str, words: &Words) -> bool {
+pub(super) fn may_be_one(value: &str, words: &Words) -> bool {
     let is_capital = (2..=4).contains(&value.len()) && value.bytes().all(|byte| byte.is_ascii_uppercase());
     let mut systems = words.asked.codes.iter().chain(&words.shipped).peekable();
     match systems.peek() {
@@ -31,8 +31,8 @@ pub(in crate::eval) fn may_be_code(value: &str, words: &Words) -> bool {
     }
 }
 
-/// Whether a code is said where a text holds its letters. One that is also a word counts as it is written, in capitals, in a
-/// text that is not in capitals throughout; in quotation marks; behind "country:" and the like; or as the whole answer.
+/// Whether a code is said where a text holds its letters. One that is also a word counts as it is written, in capitals,
+/// where the words around it are not all in capitals; in quotation marks; behind "country:" and the like; or as the whole answer.
 pub(in crate::eval) fn is_meant(text: Text<'_>, hit: &Hit, code: &str) -> bool {
     let said = text.slice(hit).unwrap_or_default();
     let low = said.to_lowercase();
@@ -43,7 +43,11 @@ pub(in crate::eval) fn is_meant(text: Text<'_>, hit: &Hit, code: &str) -> bool {
     let whole = text.segment(hit.segment).map(|segment| segment.text()).unwrap_or_default();
     let is_whole = whole.trim_matches(|c: char| !c.is_alphanumeric()) == said;
     let is_capital = said.chars().all(char::is_uppercase);
-    let is_shouted = || !whole.chars().any(char::is_lowercase);
+    let is_shouted = || {
+        let mut around =
+            before.chars().chain(text.behind(hit).unwrap_or_default().chars()).filter(|c| c.is_alphabetic());
+        around.next().is_some_and(|first| !first.is_lowercase() && !around.any(char::is_lowercase))
+    };
     let last_word = |text: &str| text.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
     if text.is_quoted(hit) || before.ends_with('=') {
         return true;

@@ -1,7 +1,7 @@
 //! Places: the names of countries, states, airports and time zones, and cities with what they lie in.
 
 use crate::program::Words;
-use crate::words::{Listed, Region, Row, is_long_name};
+use crate::words::{Listed, Region, Row, is_in_long_name, is_long_name};
 
 use super::super::said::{Hit, Text};
 
@@ -58,7 +58,7 @@ fn is_counted(text: Text<'_>, hit: &Hit) -> bool {
 
 /// Whether a name stands for its row where it is said: not in a longer name ("West Virginia"), and not for a place that what
 /// stands around it names ("Portland, Maine", "Atlanta, Georgia").
-fn is_own(text: Text<'_>, listed: Listed, row: &'static Row, hit: &Hit) -> bool {
+pub(super) fn is_own(text: Text<'_>, listed: Listed, row: &'static Row, hit: &Hit) -> bool {
     let own = match listed {
         Listed::Airports => airport(row, text.slice(hit).unwrap_or_default()),
         Listed::Countries | Listed::States => Region::of(listed, row).into_iter().collect(),
@@ -69,7 +69,8 @@ fn is_own(text: Text<'_>, listed: Listed, row: &'static Row, hit: &Hit) -> bool 
     }
     let others = Region::named(text.slice(hit).unwrap_or_default());
     let is_other = |around: &[Region]| !meet(around, &own) && meet(around, &others);
-    if is_other(&city_before(text, hit)) {
+    // Only a name that two have may be the other's.
+    if others.len() > 1 && is_other(&city_before(text, hit)) {
         return false;
     }
     match lies_in(text, hit) {
@@ -109,10 +110,15 @@ fn is_in_longer(text: Text<'_>, hit: &Hit, own: &[Region]) -> bool {
     let goes_on = behind.starts_with(|c: char| c.is_whitespace() || c == ',');
     let behind: Vec<&str> =
         behind.split_whitespace().filter(|word| goes_on && *word != ",").take(MOST_AROUND).collect();
+    let before = if before.first().is_some_and(|word| is_in_long_name(word, said)) { before } else { Vec::new() };
+    let behind = if behind.first().is_some_and(|word| is_in_long_name(said, word)) { behind } else { Vec::new() };
     let is_other = |name: &str| {
         let name = name.trim_end_matches([',', ';', ':', '!', '?', ')']);
-        let places = [Region::named(name), Region::of_cities(name)].concat();
-        is_long_name(name) && !(!places.is_empty() && places.iter().all(|place| meet(&[*place], own)))
+        let is_own = || {
+            let places = [Region::named(name), Region::of_cities(name)].concat();
+            !places.is_empty() && places.iter().all(|place| meet(&[*place], own))
+        };
+        is_long_name(name) && !is_own()
     };
     (0..=before.len()).any(|first| {
         let mut name: Vec<&str> = before.iter().take(first).rev().copied().chain([said]).collect();
