@@ -3,10 +3,11 @@
 mod asked;
 mod choice;
 mod moment;
+mod several;
 mod text;
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::program::{EntryKind, EnumValue, Program, Slot, Tool, Type, Words};
@@ -21,6 +22,7 @@ use super::operate;
 use super::spent::Spent;
 use super::spoken;
 pub(crate) use asked::Asked;
+use several::all_of;
 pub(super) use text::Text;
 
 /// A place in the conversation and the rule by which a value was read there.
@@ -446,38 +448,6 @@ fn is_integer(value: &Value) -> bool {
 pub(crate) fn distinct(said: Vec<(Value, Hit)>) -> Vec<(Value, Hit)> {
     let mut seen = HashSet::new();
     said.into_iter().filter(|(value, _)| seen.insert(value.clone())).collect()
-}
-
-/// Where every one of several is said: from the first of them to the last, in the first message that says them all, else in
-/// the first that says the first.
-fn all_of(each: impl Iterator<Item = Vec<Hit>>) -> Vec<Hit> {
-    let mut common: Option<BTreeMap<usize, Hit>> = None;
-    let mut first = None;
-    for hits in each {
-        let mut own = BTreeMap::new();
-        for hit in hits {
-            first = first.or_else(|| Some(hit.clone()));
-            own.entry(hit.segment).or_insert(hit);
-        }
-        if own.is_empty() {
-            return Vec::new();
-        }
-        common = Some(match common {
-            None => own,
-            Some(mut common) => {
-                common.retain(|segment, said| {
-                    let more = own.get(segment);
-                    if let Some(more) = more {
-                        said.span = (said.span.0.min(more.span.0), said.span.1.max(more.span.1));
-                    }
-                    more.is_some()
-                });
-                common
-            }
-        });
-    }
-    let shared = common.and_then(|common| common.into_values().next());
-    shared.or(first).into_iter().collect()
 }
 
 /// The kind of trigger of this name.

@@ -15,9 +15,11 @@ pub(super) fn fraction(tokens: &Tokens, first: usize) -> Option<(Number, usize)>
     let at = joined(tokens, first)?;
     let under = denominator(tokens.word(at)?, over)?;
     // "a third option"
-    let is_ordinal = over == 1 && !matches!(under, 2 | 4);
-    (!(is_ordinal && is_noun(tokens, at + 1)) && !tokens.is_glued(at + 1))
-        .then(|| Some((Number::from(over).divide(&Number::from(under))?, at)))?
+    let is_ordinal = over == 1 && !matches!(under, 2 | 4) && is_noun(tokens, at + 1);
+    if is_ordinal || tokens.is_glued(at + 1) {
+        return None;
+    }
+    Some((Number::from(over).divide(&Number::from(under))?, at))
 }
 
 /// What so many of it are parts of: 3 for the "thirds" of two.

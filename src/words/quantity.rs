@@ -374,7 +374,7 @@ impl<'t> Reader<'t> {
         if at.checked_sub(1).is_some_and(|before| tokens.text(before) == "point") {
             return None;
         }
-        let found = numeral::numeral(tokens, at)?;
+        let Some(found) = numeral::numeral(tokens, at) else { return self.unsettled_run(at, word) };
         let (first, number) =
             match at.checked_sub(1).filter(|_| tokens.get(at).is_some_and(|token| token.gap == Gap::Blank)) {
                 Some(before) if matches!(tokens.text(before), "minus" | "negative") => (before, found.number.negate()),
@@ -397,6 +397,24 @@ impl<'t> Reader<'t> {
             return Some(found.last);
         }
         self.behind(number, first, found.last, found.read_as)
+    }
+}
+
+/// The most words of a number that does not add up.
+const MAX_RUN: usize = 12;
+
+impl Reader<'_> {
+    /// "two three", "one fifty", "nineteen ninety": words for numbers that do not add up to one say none of theirs. The last
+    /// of them.
+    fn unsettled_run(&self, at: usize, word: &str) -> Option<usize> {
+        let is_small = |at: usize| self.tokens.word(at).is_some_and(|word| numeral::small(word).is_some());
+        numeral::small(word)?;
+        let mut last = at;
+        while let Some(next) = numeral::joined(self.tokens, last).filter(|next| is_small(*next) && next - at <= MAX_RUN)
+        {
+            last = next;
+        }
+        (last > at).then_some(last)
     }
 }
 

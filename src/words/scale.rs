@@ -1,5 +1,6 @@
 //! The scales of numbers, "thousand" and "million", in words and in short.
 
+use super::numeral::small;
 use super::token::{Gap, Tokens, is_currency};
 
 /// Words that a scale is written with, behind digits too.
@@ -53,8 +54,40 @@ const FOREIGN: &[(&str, i64)] = &[
     ("миллион", 1_000_000),
     ("миллиона", 1_000_000),
     ("миллионов", 1_000_000),
+    ("tsd", 1_000),
+    ("tusind", 1_000),
+    ("tuhat", 1_000),
+    ("tuhatta", 1_000),
+    ("tisíc", 1_000),
+    ("ezer", 1_000),
+    ("ribu", 1_000),
+    ("nghìn", 1_000),
+    ("ngàn", 1_000),
+    ("हज़ार", 1_000),
+    ("हजार", 1_000),
+    ("ألف", 1_000),
+    ("آلاف", 1_000),
+    // As its last letter is folded.
+    ("χιλιάδεσ", 1_000),
+    ("אלף", 1_000),
+    ("พัน", 1_000),
+    ("लाख", 100_000),
+    ("milion", 1_000_000),
+    ("miliony", 1_000_000),
+    ("milión", 1_000_000),
+    ("millió", 1_000_000),
+    ("milj", 1_000_000),
+    ("juta", 1_000_000),
+    ("triệu", 1_000_000),
+    ("مليون", 1_000_000),
+    ("εκατομμύρια", 1_000_000),
+    ("מיליון", 1_000_000),
+    ("ล้าน", 1_000_000),
     ("mrd", 1_000_000_000),
     ("mld", 1_000_000_000),
+    ("milyar", 1_000_000_000),
+    ("miliarda", 1_000_000_000),
+    ("miliardy", 1_000_000_000),
     ("milliarde", 1_000_000_000),
     ("milliarden", 1_000_000_000),
     ("milliard", 1_000_000_000),
@@ -68,7 +101,8 @@ const FOREIGN: &[(&str, i64)] = &[
 ];
 
 /// What makes a number larger by as much as a reader cannot be sure of.
-const UNSETTLED: &[&str] = &["mil", "mila", "mill", "cr", "hundreds", "tens", "squared", "cubed", "factorial"];
+const UNSETTLED: &[&str] =
+    &["mil", "mila", "mill", "mii", "bin", "cr", "tn", "hundreds", "tens", "squared", "cubed", "factorial"];
 
 /// What a number in the scripts of East Asia goes on with: tens to billions.
 const IDEOGRAPHIC: &[char] = &['十', '百', '千', '万', '萬', '億', '亿', '兆', '십', '백', '천', '만', '억', '조'];
@@ -93,16 +127,22 @@ pub(super) fn behind(tokens: &Tokens, at: usize) -> Option<Scale> {
     if tokens.is_glued(at + 1) {
         return scale(word).map(|_| Scale::Unsettled);
     }
-    let has_sign = || tokens.mark(at + 1).is_some_and(|mark| mark.chars().all(is_currency));
+    let is_sign = |at: usize| tokens.mark(at).is_some_and(|mark| mark.chars().all(is_currency));
+    let has_sign = || is_sign(at + 1) || at.checked_sub(2).is_some_and(is_sign);
     // "two grand pianos"
     let is_counted = || tokens.word(at + 1).is_some_and(|next| next.len() > 3 && next.ends_with('s'));
     let foreign = || FOREIGN.iter().find(|(name, _)| *name == word).map(|(_, scale)| *scale);
     match word {
         "k" => Some(Scale::Times(1_000)),
         "grand" if !is_counted() => Some(Scale::Times(1_000)),
-        "m" if tokens.get(at).is_some_and(|token| token.upper) => {
-            Some(if has_sign() { Scale::Times(1_000_000) } else { Scale::Unsettled })
+        "m" | "mm" | "b" if has_sign() => {
+            Some(if word == "b" { Scale::Times(1_000_000_000) } else { Scale::Times(1_000_000) })
         }
+        "t" if has_sign() => Some(Scale::Unsettled),
+        // "5 M"
+        "m" | "mm" if tokens.get(at).is_some_and(|token| token.upper) => Some(Scale::Unsettled),
+        // "five oh five"
+        "oh" if tokens.word(at + 1).is_some_and(|next| small(next).is_some()) => Some(Scale::Unsettled),
         _ if UNSETTLED.contains(&word) || word.starts_with(IDEOGRAPHIC) => Some(Scale::Unsettled),
         _ => scale(word).or_else(foreign).map(Scale::Times),
     }

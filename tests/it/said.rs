@@ -194,6 +194,11 @@ fn forms(n: u32) -> Vec<Form> {
         plain(NUMBER, "number", 1000 + n, |at| (grouped(at, ","), json!(at))),
         plain(NUMBER, "number-words", small, |at| (word(at), json!(at))),
         plain(NUMBER, "scale", small, |at| (format!("{at} million"), json!(at * 1_000_000))),
+        plain(NUMBER, "scale", small, |at| (format!("{at} hundred thousand"), json!(at * 100_000))),
+        plain(NUMBER, "scale", small, |at| (format!("{at} million 200 thousand"), json!(at * 1_000_000 + 200_000))),
+        plain(SECONDS, "unit", 10 + n % 40, |at| (format!("1 hour {at}"), json!(3_600 + 60 * at))),
+        plain(DURATION, "duration", 10 + n % 40, |at| (format!("1 hour {at}"), json!(format!("{}m", 60 + at)))),
+        plain(INCHES, "unit", n % 11, |at| (format!("5 ft {at}"), json!(60 + at))),
         plain(NUMBER, "continental", 1_000_000 + n, |at| (grouped(at, "."), json!(at))),
         form(NUMBER, "ordinal", 4 + n % 15, |at| (format!("{at}th option"), format!("{at}th"), json!(at))),
         plain(NUMBER, "percent", small, |at| (format!("{at}%"), json!(at))),
@@ -249,6 +254,42 @@ fn evidence(
     let verdict: Json = serde_json::from_str(&verdict.to_json()).unwrap();
     let slot = verdict["slots"][0].clone();
     (slot["state"] == "known").then(|| slot["evidence"].clone())
+}
+
+/// The evidence of a text that holds several values reaches from the first that is said to the last.
+#[test]
+fn evidence_of_several_reaches_over_all_of_them() {
+    let mut policies = HashMap::new();
+    for (doc, rule, said, value, mention) in [
+        (
+            "The repositories, comma-separated.",
+            "listed",
+            "compare octo/moon and octo/sun now",
+            "octo/sun,octo/moon",
+            "octo/moon and octo/sun",
+        ),
+        (
+            "What to look for.",
+            "json",
+            "a modern style in a warm tone, please",
+            r#"{"style": "modern", "tone": "warm"}"#,
+            "modern style in a warm tone",
+        ),
+    ] {
+        let form = Form {
+            slot: (doc, "value", "text"),
+            rule,
+            text: said.to_owned(),
+            mention: mention.to_owned(),
+            value: json!(value),
+            other_text: String::new(),
+            other: Json::Null,
+        };
+        let found = evidence(&mut policies, &form, said, &form.value).unwrap();
+        let start = said.find(mention).unwrap();
+        assert_eq!(found["span"], json!([start, start + mention.len()]), "{said}");
+        assert_eq!(found["read_as"], rule);
+    }
 }
 
 fn holds(n: u32, before: &str, behind: &str) -> TestCaseResult {

@@ -65,8 +65,7 @@ impl Reader<'_> {
     /// "three quarters of an hour", "half of a mile": the last word of it.
     pub(super) fn part_of_unit(&mut self, part: &Number, first: usize, last: usize) -> Option<usize> {
         let tokens = self.tokens;
-        let is_part =
-            !part.is_negative() && Number::from(1i64).subtract(part).is_negative() == false && !part.is_integer();
+        let is_part = !part.is_integer() && !part.is_negative() && !Number::from(1i64).subtract(part).is_negative();
         if !is_part || tokens.text(last + 1) != "of" || !matches!(tokens.text(last + 2), "a" | "an" | "one") {
             return None;
         }
