@@ -32,7 +32,7 @@ pub(super) fn may_be_one(value: &str, words: &Words) -> bool {
 }
 
 /// Whether a code is said where a text holds its letters. One that is also a word counts as it is written, in capitals,
-/// where the words around it are not all in capitals; in quotation marks; behind "country:" and the like; or as the whole answer.
+/// where the words around it are not all in capitals; in quotation marks; behind "country:" and the like, or "country" where nothing follows; or as the whole answer.
 pub(in crate::eval) fn is_meant(text: Text<'_>, hit: &Hit, code: &str) -> bool {
     let said = text.slice(hit).unwrap_or_default();
     let low = said.to_lowercase();
@@ -54,6 +54,11 @@ pub(in crate::eval) fn is_meant(text: Text<'_>, hit: &Hit, code: &str) -> bool {
     }
     if let Some(name) = before.strip_suffix(':').filter(|_| !is_whole) {
         return NAMES.contains(&&*last_word(name.trim_end()));
+    }
+    // "language de", and not "which language it is"
+    let is_last = || !text.behind(hit).unwrap_or_default().trim_start().starts_with(char::is_alphanumeric);
+    if NAMES.contains(&&*last_word(before)) && is_last() {
+        return true;
     }
     if UNITS.contains(&&*low) && before.ends_with(|c: char| c.is_ascii_digit()) {
         return false;

@@ -159,7 +159,7 @@ pub(crate) fn resolve(tool: &Tool, known: &Known, report: &Json, snapshot: &Json
                     let is_form = match rule {
                         "number-words" => said_low.starts_with(char::is_alphabetic),
                         "scale" => said_low.ends_with('k'),
-                        "fraction" => said_low.contains(['/', '½']),
+                        "fraction" => said_low.contains(['/', '½']) || said_low.contains("half"),
                         "name" => said_low.contains('-'),
                         _ => said_low.ends_with('s'),
                     };
