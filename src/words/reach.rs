@@ -24,6 +24,11 @@ const MAX_ITEM: usize = 8;
 
 /// Whether a negation further before it takes back what stands at `first..=last`.
 pub(super) fn is_reached(tokens: &Tokens, first: usize, last: usize) -> bool {
+    // Most values have no such word anywhere near.
+    let from = first.saturating_sub(MAX_REACH + MAX_ITEM + 1);
+    if !(from..first).any(|at| tokens.has(at, Roles::FAR_DENIAL)) {
+        return false;
+    }
     let mut joint = is_listed(tokens, last).then_some((first, false));
     for end in (first.saturating_sub(MAX_REACH)..=first).rev().filter(|end| *end > 0) {
         let at = end - 1;

@@ -45,11 +45,13 @@ fn end(tokens: &Tokens, start: usize) -> Option<usize> {
     let past_marks = |at: usize| (at..at + 4).find(|at| tokens.mark(*at).is_none()).unwrap_or(at + 4);
     let (mut at, mut is_corrected) = (start, false);
     for _ in 0..=MAX_OPENERS {
-        let called_off = || phrase_after(tokens, at, CALLS_OFF).filter(|_| is_corrected);
-        let mut ends =
-            RETRACTIONS.iter().map(|phrase| phrase_after(tokens, at, &[*phrase])).chain([called_off()]).flatten();
-        if let Some(end) = ends.find_map(|end| closed(tokens, end)) {
-            return Some(end);
+        if tokens.has(at, Roles::RETRACTION) {
+            let called_off = || phrase_after(tokens, at, CALLS_OFF).filter(|_| is_corrected);
+            let mut ends =
+                RETRACTIONS.iter().map(|phrase| phrase_after(tokens, at, &[*phrase])).chain([called_off()]).flatten();
+            if let Some(end) = ends.find_map(|end| closed(tokens, end)) {
+                return Some(end);
+            }
         }
         if let Some(end) = phrase_after(tokens, at, CORRECTIONS) {
             (at, is_corrected) = (past_marks(end), true);

@@ -1,7 +1,10 @@
 //! The scales of numbers, "thousand" and "million", in words and in short.
 
+use std::sync::LazyLock;
+
 use super::numeral::small;
 use super::token::{Gap, Tokens, is_currency};
+use super::wordlist::WordList;
 
 /// Words that a scale is written with, behind digits too.
 const SCALES: &[(&str, i64)] = &[
@@ -107,6 +110,12 @@ const UNSETTLED: &[&str] =
 /// What a number in the scripts of East Asia goes on with: tens to billions.
 const IDEOGRAPHIC: &[char] = &['十', '百', '千', '万', '萬', '億', '亿', '兆', '십', '백', '천', '만', '억', '조'];
 
+/// All words that may stand there: most words are none of them.
+static KNOWN: LazyLock<WordList> = LazyLock::new(|| {
+    let scales = SCALES.iter().chain(FOREIGN).map(|(name, _)| *name);
+    WordList::new(scales.chain(UNSETTLED.iter().copied()).chain(["k", "grand", "m", "mm", "b", "t", "oh"]))
+});
+
 /// What a scale makes of the number before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scale {
@@ -123,6 +132,9 @@ pub(super) fn scale(word: &str) -> Option<i64> {
 /// The scale that stands at `at` behind a blank.
 pub(super) fn behind(tokens: &Tokens, at: usize) -> Option<Scale> {
     let word = tokens.word(at).filter(|_| tokens.get(at).is_some_and(|token| token.gap == Gap::Blank))?;
+    if !KNOWN.has(word) && !word.starts_with(IDEOGRAPHIC) {
+        return None;
+    }
     // "5 thousand-ish", "a 5 million-dollar home"
     if tokens.is_glued(at + 1) {
         return scale(word).map(|_| Scale::Unsettled);
