@@ -311,7 +311,15 @@ pub(super) fn phrase_before(tokens: &Tokens, end: usize, phrases: &[&str]) -> Op
 
 /// Where one of the phrases ends that begins at `start`.
 pub(super) fn phrase_after(tokens: &Tokens, start: usize, phrases: &[&str]) -> Option<usize> {
+    let first = tokens.word(start)?;
     phrases.iter().find_map(|phrase| {
-        phrase.split(' ').try_fold(start, |at, word| (tokens.word(at) == Some(word)).then_some(at + 1))
+        // Most phrases begin with another word.
+        let rest = phrase.strip_prefix(first)?;
+        match rest.strip_prefix(' ') {
+            Some(rest) => {
+                rest.split(' ').try_fold(start + 1, |at, word| (tokens.word(at) == Some(word)).then_some(at + 1))
+            }
+            None => rest.is_empty().then_some(start + 1),
+        }
     })
 }

@@ -1,6 +1,8 @@
 //! Quantities that are one together: "1 hour 30 minutes", "5 ft 10", "five dollars and fifty cents", "2 hours and a half". Their
 //! parts say nothing of their own but where a slot is called by the part's unit alone (`hours`, `minutes`).
 
+use std::sync::LazyLock;
+
 use crate::value::Number;
 
 use super::super::amount::Amount;
@@ -25,6 +27,10 @@ const BELOW: &[(&str, &str, i64)] = &[
     ("dollar", "cent", 100),
     ("euro", "euro cent", 100),
 ];
+
+/// The same by the units of the names.
+static SMALLER: LazyLock<Vec<(&[Unit], &str, i64)>> =
+    LazyLock::new(|| BELOW.iter().map(|(larger, smaller, limit)| (Unit::by_name(larger), *smaller, *limit)).collect());
 
 /// A quantity that may be a part of a larger one.
 pub(super) struct Part {
@@ -165,7 +171,7 @@ impl Reader<'_> {
     fn trailing(&mut self, end: usize) -> Option<usize> {
         let larger = self.chain.last().filter(|part| part.end == end)?;
         let (place, larger) = (larger.place, larger.unit);
-        let (_, name, limit) = BELOW.iter().find(|(name, ..)| Unit::by_name(name).contains(&larger))?;
+        let (_, name, limit) = SMALLER.iter().find(|(units, ..)| units.contains(&larger))?;
         // "an hour and twenty"
         let is_joined = self.tokens.text(end + 1) == "and" && self.is_near(end + 1) && *limit == 60;
         let at = if is_joined { end + 2 } else { end + 1 };
