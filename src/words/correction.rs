@@ -126,9 +126,8 @@ fn is_same_place(tokens: &Tokens, first: usize, new: &New<'_>) -> bool {
 }
 
 /// The place of the first word from `start` on, past a few marks.
-fn after_marks(tokens: &Tokens, start: usize) -> usize {
-    let is_passed = |at: usize| tokens.mark(at).is_some();
-    (start..start + 4).find(|at| !is_passed(*at)).unwrap_or(start + 4)
+pub(super) fn after_marks(tokens: &Tokens, start: usize) -> usize {
+    (start..start + 4).find(|at| tokens.mark(*at).is_none()).unwrap_or(start + 4)
 }
 
 /// Whether a day at the end of `last` is corrected to a day of the month directly behind it: "May 20, no, the 21st".

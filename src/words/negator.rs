@@ -157,6 +157,11 @@ pub(super) const SMALL_TALK: &[&str] = &[
     "thanks", "thank", "please", "ok", "okay", "yes", "problem", "worries", "way", "idea", "i", "i'm", "i'll", "i've",
 ];
 
+/// Whether a word denies the verb beside it.
+pub(super) fn is_no(word: &str) -> bool {
+    word == "not" || word == "never" || word.ends_with("n't")
+}
+
 /// The word that ends before `end`, with its place.
 pub(super) fn word_before(tokens: &Tokens, end: usize) -> Option<(usize, &str)> {
     let at = end.checked_sub(1)?;

@@ -186,8 +186,7 @@ impl<'t> Reader<'t> {
         let currency = self.currency(first, last);
         if !currency.is_empty() {
             // The sign is why the comma parts a fraction.
-            let is_sign = |at: usize| tokens.mark(at).is_some_and(|mark| mark.chars().all(is_currency));
-            let (first, last) = match (read_as, first.checked_sub(1).filter(|at| is_sign(*at))) {
+            let (first, last) = match (read_as, first.checked_sub(1).filter(|at| tokens.is_sign(*at))) {
                 ("continental", Some(sign)) => (sign, last),
                 ("continental", None) => (first, last + 1),
                 _ => (first, last),

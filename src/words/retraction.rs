@@ -3,6 +3,7 @@
 //! It is a sentence of its own: one of [`RETRACTIONS`], or, behind a correction, one of [`CALLS_OFF`], since "Cancel that." alone
 //! may ask to cancel something. Behind a comma or a dash it takes back its own sentence.
 
+use super::correction::after_marks;
 use super::negator::{CORRECTIONS, OPENERS, phrase_after};
 use super::role::Roles;
 use super::token::{Gap, Tokens};
@@ -42,7 +43,6 @@ const MAX_OPENERS: usize = 4;
 
 /// Where a retraction ends that begins at `start`, as far as its sentence does.
 fn end(tokens: &Tokens, start: usize) -> Option<usize> {
-    let past_marks = |at: usize| (at..at + 4).find(|at| tokens.mark(*at).is_none()).unwrap_or(at + 4);
     let (mut at, mut is_corrected) = (start, false);
     for _ in 0..=MAX_OPENERS {
         if tokens.has(at, Roles::RETRACTION) {
@@ -54,9 +54,9 @@ fn end(tokens: &Tokens, start: usize) -> Option<usize> {
             }
         }
         if let Some(end) = phrase_after(tokens, at, CORRECTIONS) {
-            (at, is_corrected) = (past_marks(end), true);
+            (at, is_corrected) = (after_marks(tokens, end), true);
         } else if tokens.word(at).is_some_and(|word| OPENERS.contains(&word)) {
-            at = past_marks(at + 1);
+            at = after_marks(tokens, at + 1);
         } else {
             return None;
         }

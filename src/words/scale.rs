@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::numeral::small;
-use super::token::{Gap, Tokens, is_currency};
+use super::token::{Gap, Tokens};
 use super::wordlist::WordList;
 
 /// Words that a scale is written with, behind digits too.
@@ -139,8 +139,7 @@ pub(super) fn behind(tokens: &Tokens, at: usize) -> Option<Scale> {
     if tokens.is_glued(at + 1) {
         return scale(word).map(|_| Scale::Unsettled);
     }
-    let is_sign = |at: usize| tokens.mark(at).is_some_and(|mark| mark.chars().all(is_currency));
-    let has_sign = || is_sign(at + 1) || at.checked_sub(2).is_some_and(is_sign);
+    let has_sign = || tokens.is_sign(at + 1) || at.checked_sub(2).is_some_and(|at| tokens.is_sign(at));
     // "two grand pianos"
     let is_counted = || tokens.word(at + 1).is_some_and(|next| next.len() > 3 && next.ends_with('s'));
     let foreign = || FOREIGN.iter().find(|(name, _)| *name == word).map(|(_, scale)| *scale);

@@ -12,6 +12,7 @@ mod turned;
 
 use super::inflection::words_of_name;
 use super::negation::Stance;
+use super::negator::is_no;
 use super::reading::Reading;
 use super::search::{Bounds, Needle};
 use super::segment::Segment;
@@ -378,8 +379,8 @@ fn target(tokens: &Tokens, places: &[(usize, usize)], start: usize) -> Option<us
 /// The place of the first word that says that the thing is to rest.
 fn off(segment: &Segment, places: &[(usize, usize)]) -> Option<usize> {
     let tokens = &segment.tokens;
-    let denied = segment.openings(|word| OFF.contains(&word) || is_no(word)).into_iter();
-    let mut rests = denied.filter_map(|at| match is_no(tokens.word(at)?) {
+    let denied = segment.openings(|word| OFF.contains(&word) || denies(word)).into_iter();
+    let mut rests = denied.filter_map(|at| match denies(tokens.word(at)?) {
         true => (at + 1..=at + 3)
             .find(|at| tokens.word(*at).is_some_and(|word| RUNNING.contains(&word)))
             .or(tokens.word(at + 1).is_none().then_some(at))
@@ -389,8 +390,8 @@ fn off(segment: &Segment, places: &[(usize, usize)]) -> Option<usize> {
     rests.find(|(_, verb)| is_for_thing(tokens, places, *verb)).map(|(at, _)| at)
 }
 
-fn is_no(word: &str) -> bool {
-    matches!(word, "not" | "never" | "without" | "dont") || word.ends_with("n't")
+fn denies(word: &str) -> bool {
+    is_no(word) || matches!(word, "without" | "dont")
 }
 
 /// Whether an "off" is the thing's: not with another thing of its own, and in a sentence that names it, or no thing at all.

@@ -1,7 +1,7 @@
 //! Whether what a flag is about shall be or not, by the words around it: "without breakfast", "breakfast isn't needed".
 
 use super::super::negation::is_negated;
-use super::super::negator::word_before;
+use super::super::negator::{is_no, word_before};
 use super::super::token::Tokens;
 
 /// What is wished of what stands in a text.
@@ -98,7 +98,6 @@ const NEEDED: &[&str] = &[
     "enabled",
     "requested",
     "permitted",
-    "necessary",
     "welcome",
     "ok",
     "okay",
@@ -220,9 +219,8 @@ pub(super) fn wish(tokens: &Tokens, first: usize, last: usize) -> Wish {
 
 /// How many words before deny, in the same clause.
 fn denials(tokens: &Tokens, first: usize) -> usize {
-    let words = std::iter::successors(word_before(tokens, first), |(at, _)| word_before(tokens, *at));
     let mut next = None;
-    let clause = words.take(MOST_BEFORE).take_while(|(_, word)| {
+    let clause = words_before(tokens, first).take(MOST_BEFORE).take_while(|(_, word)| {
         let is_border = BORDERS.contains(word) || (*word == "and" && next.is_some_and(|next| ON.contains(&next)));
         next = Some(*word);
         !is_border
@@ -273,19 +271,14 @@ fn is_part(tokens: &Tokens, first: usize, last: usize) -> bool {
     is_noun && !is_on(tokens, first)
 }
 
-fn is_no(word: &str) -> bool {
-    word == "not" || word == "never" || word.ends_with("n't")
-}
-
 /// The last words before, the nearest first.
 fn before(tokens: &Tokens, first: usize) -> Vec<(usize, &str)> {
-    let mut words = Vec::new();
-    let mut end = first;
-    while let Some((at, word)) = word_before(tokens, end).filter(|_| words.len() <= MAX_BETWEEN) {
-        words.push((at, word));
-        end = at;
-    }
-    words
+    words_before(tokens, first).take(MAX_BETWEEN + 1).collect()
+}
+
+/// All words before up to a mark, the nearest first.
+fn words_before(tokens: &Tokens, first: usize) -> impl Iterator<Item = (usize, &str)> {
+    std::iter::successors(word_before(tokens, first), |(at, _)| word_before(tokens, *at))
 }
 
 fn is_off_before(tokens: &Tokens, first: usize) -> bool {

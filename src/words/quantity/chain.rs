@@ -11,7 +11,6 @@ use super::super::number;
 use super::super::numeral;
 use super::super::role::Roles;
 use super::super::scale;
-use super::super::token::is_currency;
 use super::super::unit::Unit;
 use super::Reader;
 
@@ -125,8 +124,7 @@ impl Reader<'_> {
         let Some((sum, start)) = sum.zip(self.chain.first().map(|part| part.first)) else { return };
         let places: Vec<usize> = self.chain.iter().map(|part| part.place).collect();
         self.hide(&places);
-        let is_sign = |at: &usize| self.tokens.mark(*at).is_some_and(|mark| mark.chars().all(is_currency));
-        let span = self.tokens.span(start.checked_sub(1).filter(is_sign).unwrap_or(start), end);
+        let span = self.tokens.span(start.checked_sub(1).filter(|at| self.tokens.is_sign(*at)).unwrap_or(start), end);
         // Sums of money are read in the larger unit, whatever is asked for.
         let whole = match self.chain.first().and_then(|part| part.units.iter().find(|of| of.kind() == unit.kind())) {
             Some(of) if of.is_currency() => match unit.convert(&sum, *of) {

@@ -6,7 +6,7 @@ use super::super::amount::Amount;
 use super::super::number;
 use super::super::numeral;
 use super::super::scale;
-use super::super::token::{Gap, is_currency};
+use super::super::token::Gap;
 use super::super::unit::Unit;
 use super::Reader;
 
@@ -32,9 +32,7 @@ impl Reader<'_> {
                 self.push(Amount::of(number).in_units(units), first, at, "compound");
                 Some(end)
             }
-            "-" if tokens.mark(at + 2).is_some_and(|mark| mark.chars().all(is_currency)) => {
-                self.range(at, first, number)
-            }
+            "-" if tokens.is_sign(at + 2) => self.range(at, first, number),
             "/" => match self.fraction(at) {
                 Some((part, last)) if first == at => {
                     self.push(Amount::of(part), at, last, "fraction");
@@ -84,7 +82,7 @@ impl Reader<'_> {
     pub(super) fn range(&mut self, at: usize, first: usize, low: Number) -> Option<usize> {
         let tokens = self.tokens;
         let mut end = at + 2;
-        if tokens.mark(end).is_some_and(|mark| mark.chars().all(is_currency)) {
+        if tokens.is_sign(end) {
             end += 1;
         }
         let word = tokens.word(end)?;
