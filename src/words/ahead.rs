@@ -13,10 +13,10 @@ const DAY: i128 = 86_400_000_000_000;
 const BEHIND: &[&str] = &["of", "or", "to", "and", "a", "per", "each"];
 
 /// All of a text in order: how far from now they are.
-pub(super) fn ahead(tokens: &Tokens, openings: &[usize]) -> Vec<Reading<Duration>> {
+pub(super) fn ahead(tokens: &Tokens, openings: impl Iterator<Item = usize>) -> Vec<Reading<Duration>> {
     let mut found = Vec::new();
     let mut next = 0;
-    for at in openings.iter().copied().filter(|at| !tokens.is_glued(*at)) {
+    for at in openings.filter(|at| !tokens.is_glued(*at)) {
         if at >= next
             && let Some((length, first, last)) = counted(tokens, at)
         {
@@ -59,8 +59,7 @@ mod tests {
 
     fn read(text: &str) -> Vec<String> {
         let tokens = Tokens::new(text);
-        let openings: Vec<usize> = (0..tokens.len()).collect();
-        ahead(&tokens, &openings).iter().map(|reading| reading.value.to_string()).collect()
+        ahead(&tokens, 0..tokens.len()).iter().map(|reading| reading.value.to_string()).collect()
     }
 
     #[test]

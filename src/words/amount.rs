@@ -1,5 +1,6 @@
 //! How much is said: a number and the units that it may be meant in.
 
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
 use crate::value::Number;
@@ -12,7 +13,7 @@ pub struct Amount {
     /// The number, as it was said.
     pub number: Number,
     /// What it may be meant in: `5m` may be metres or minutes. None where no unit was said.
-    pub units: Vec<Unit>,
+    pub units: Cow<'static, [Unit]>,
     /// Where the unit ends, in Unicode scalars of the text, if the mention ends before it.
     pub end: Option<usize>,
     /// Whether it is a value only where a unit is asked for: "a decade" is 10 years, and no 1; `5m` alone is neither 5
@@ -24,15 +25,15 @@ pub struct Amount {
 
 impl Amount {
     pub(super) fn of(number: Number) -> Amount {
-        Amount { number, units: Vec::new(), end: None, needs_unit: false, is_part: false }
+        Amount { number, units: Cow::Borrowed(&[]), end: None, needs_unit: false, is_part: false }
     }
 
-    pub(super) fn in_units(self, units: &[Unit]) -> Amount {
-        Amount { units: units.to_vec(), ..self }
+    pub(super) fn in_units(self, units: impl Into<Cow<'static, [Unit]>>) -> Amount {
+        Amount { units: units.into(), ..self }
     }
 
-    pub(super) fn only_in_units(self, units: &[Unit]) -> Amount {
-        Amount { units: units.to_vec(), needs_unit: true, ..self }
+    pub(super) fn only_in_units(self, units: impl Into<Cow<'static, [Unit]>>) -> Amount {
+        Amount { units: units.into(), needs_unit: true, ..self }
     }
 }
 
@@ -105,7 +106,7 @@ impl Target {
         }
         // What measures the same says nothing but its conversion, and nothing at all where there is none.
         let mut is_of_kind = false;
-        for unit in &amount.units {
+        for unit in amount.units.iter() {
             for target in self.units.iter().filter(|target| target.dimension() == unit.dimension()) {
                 is_of_kind = true;
                 if amount.is_part && unit != target {

@@ -7,10 +7,13 @@ mod range;
 mod shift;
 mod spoken;
 
+use std::sync::LazyLock;
+
 use super::date::Days;
 use super::numeral;
 use super::reading::Reading;
 use super::token::Tokens;
+use super::word_map::WordSet;
 use range::{in_24_hours, ranged};
 use shift::{is_alone, is_shifted};
 use spoken::spoken;
@@ -64,14 +67,16 @@ enum Half {
 const BEFORE_HOUR: &[&str] = &["at", "by", "around", "until", "till", "from", "to", "before", "after"];
 
 /// All times of a text in order, each with its first and last word.
-pub(super) fn clocks(tokens: &Tokens, days: &Days, openings: &[usize]) -> Vec<(Reading<SaidTime>, usize, usize)> {
+pub(super) fn clocks(
+    tokens: &Tokens,
+    days: &Days,
+    openings: impl Iterator<Item = usize>,
+) -> Vec<(Reading<SaidTime>, usize, usize)> {
     let mut found = Vec::new();
     let mut spent = days.spent.iter().peekable();
     let mut next = 0;
-    for at in openings.iter().copied() {
-        // No time has three figures in a row.
-        let is_long = |word: &str| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_digit());
-        if at < next || tokens.word(at).is_some_and(is_long) {
+    for at in openings {
+        if at < next || is_bare_number(tokens, at) {
             continue;
         }
         while spent.next_if(|(_, last)| *last < at).is_some() {}
@@ -90,6 +95,29 @@ pub(super) fn clocks(tokens: &Tokens, days: &Days, openings: &[usize]) -> Vec<(R
     }
     in_24_hours(tokens, &mut found);
     found
+}
+
+/// Whether digits stand there and nothing beside them makes a time of them: of many numbers few are times. None has three
+/// figures in a row.
+fn is_bare_number(tokens: &Tokens, at: usize) -> bool {
+    static BEHIND: LazyLock<WordSet> = LazyLock::new(|| {
+        let range = ["to", "till", "until", "and", "past", "after"];
+        let half = ["am", "pm", "a", "p", "o'clock", "in", "at", "tonight", "this", "tomorrow", "yesterday"];
+        WordSet::of(range.into_iter().chain(half))
+    });
+    let Some(word) = tokens.word(at).filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())) else {
+        return false;
+    };
+    let is_joined = || match tokens.word(at + 1) {
+        Some(next) => BEHIND.has(next),
+        None => matches!(tokens.text(at + 1), ":" | "-" | "–"),
+    };
+    word.len() > 2 || !(is_joined() || at.checked_sub(1).is_some_and(|at| is_before_hour(tokens.text(at))))
+}
+
+/// Whether a word joins a part of the day to the time behind it: "tomorrow evening at 8".
+fn is_before_hour(word: &str) -> bool {
+    matches!(word, "at" | "by" | "around")
 }
 
 /// The words that a time may begin with, besides figures.
@@ -254,7 +282,7 @@ fn half_behind(tokens: &Tokens, at: usize) -> Option<(Half, usize)> {
 /// "tomorrow evening at" before a time; the first word of the part of the day.
 fn half_before(tokens: &Tokens, at: usize) -> Option<(Half, usize)> {
     let at = at.checked_sub(2)?;
-    let is_joined = tokens.word(at + 1).is_some_and(|word| matches!(word, "at" | "by" | "around"));
+    let is_joined = tokens.word(at + 1).is_some_and(is_before_hour);
     let half = if tokens.word(at)? == "tonight" { Half::Night } else { part(tokens.word(at)?)? };
     is_joined.then_some((half, at))
 }

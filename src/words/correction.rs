@@ -5,7 +5,7 @@
 //! figures. Words that go on with a name, and for the same preposition a few others, may stand between the text and its
 //! correction ("to Anna Smith, no, to Bob", "to Anna today, no, to Bob").
 
-use super::negator::{CORRECTIONS, NEGATORS, OPENERS, SMALL_TALK, phrase_after, word_before};
+use super::negator::{NEGATORS, SMALL_TALK, correction_after, word_before};
 use super::role::Roles;
 use super::token::{Gap, Tokens};
 
@@ -35,7 +35,7 @@ struct New<'t> {
 /// What is corrected to at `start`, past its marks.
 fn correction(tokens: &Tokens, start: usize) -> Option<New<'_>> {
     let (mut at, mut corrections) = (past_openers(tokens, start), 0);
-    while let Some(end) = phrase_after(tokens, at, CORRECTIONS).filter(|_| corrections < MAX_CHAIN) {
+    while let Some(end) = correction_after(tokens, at).filter(|_| corrections < MAX_CHAIN) {
         corrections += 1;
         at = after_marks(tokens, end);
     }
@@ -46,16 +46,16 @@ fn correction(tokens: &Tokens, start: usize) -> Option<New<'_>> {
         at = after_marks(tokens, at + 1);
     }
     let (word, token) = (tokens.word(at)?, tokens.get(at)?);
-    let is_end = |at: usize| tokens.get(at).is_none_or(|next| !next.is_word || next.gap == Gap::Line);
+    let is_end = |at: usize| tokens.get(at).is_none_or(|next| !next.is_word() || next.gap == Gap::Line);
     let mut end = at + 1;
     while end < at + MAX_NAME
-        && tokens.get(end).is_some_and(|next| next.is_word && next.upper && next.gap == Gap::Blank)
+        && tokens.get(end).is_some_and(|next| next.is_word() && next.is_capital() && next.gap == Gap::Blank)
     {
         end += 1;
     }
     // "Bob instead" has its correction behind it, and "make it Bob please" a courtesy.
     let is_instead = tokens.word(end) == Some("instead") && tokens.word(end + 1) != Some("of");
-    if (corrections == 0 && !is_instead) || SMALL_TALK.contains(&word) || NEGATORS.contains(&word) {
+    if (corrections == 0 && !is_instead) || SMALL_TALK.contains(&word) || NEGATORS.has(word) {
         return None;
     }
     let courtesy = end + usize::from(tokens.mark(end) == Some(","));
@@ -64,13 +64,12 @@ fn correction(tokens: &Tokens, start: usize) -> Option<New<'_>> {
     let is_sentence = tokens.get(close).is_none_or(|next| next.gap == Gap::Line)
         || (matches!(tokens.mark(close), Some("." | "!" | "?")) && !tokens.is_glued(close));
     let is_all = is_end(at + 1) || is_end(end) || is_sentence;
-    Some(New { preposition, is_figure: tokens.is_figure(at), is_name: token.upper, is_all, is_sentence })
+    Some(New { preposition, is_figure: tokens.is_figure(at), is_name: token.is_capital(), is_all, is_sentence })
 }
 
 /// Past "oh" and the like, two of them at most.
 fn past_openers(tokens: &Tokens, start: usize) -> usize {
-    let is_opener = |at: usize| tokens.word(at).is_some_and(|word| OPENERS.contains(&word));
-    (0..2).fold(start, |at, _| if is_opener(at) { after_marks(tokens, at + 1) } else { at })
+    (0..2).fold(start, |at, _| if tokens.has(at, Roles::OPENER) { after_marks(tokens, at + 1) } else { at })
 }
 
 /// Whether a text at `first..=last` is corrected behind it.
@@ -88,8 +87,8 @@ pub(super) fn is_text_corrected(tokens: &Tokens, first: usize, last: usize) -> b
         }
         // The rest of a name that the text begins.
         let next = tokens.get(end);
-        is_name &= next.is_some_and(|next| next.upper && next.gap == Gap::Blank)
-            && tokens.get(first).is_some_and(|own| own.upper);
+        is_name &= next.is_some_and(|next| next.is_capital() && next.gap == Gap::Blank)
+            && tokens.get(first).is_some_and(|own| own.is_capital());
     }
     false
 }
@@ -98,7 +97,7 @@ pub(super) fn is_text_corrected(tokens: &Tokens, first: usize, last: usize) -> b
 pub(super) fn is_corrected_by(tokens: &Tokens, span: [usize; 2], next: &Tokens) -> bool {
     let (first, end) = (tokens.first_from(span[0]), tokens.first_from(span[1]));
     let Some((new, last)) = correction(next, 0).zip(end.checked_sub(1)) else { return false };
-    let upper = tokens.get(first).is_some_and(|own| own.upper);
+    let upper = tokens.get(first).is_some_and(|own| own.is_capital());
     if tokens.is_figure(first) || new.is_figure {
         return tokens.is_figure(first) && new.is_figure && new.is_sentence;
     }
@@ -117,7 +116,7 @@ pub(super) fn is_correction(tokens: &Tokens) -> bool {
 pub(super) fn is_small_talk(tokens: &Tokens) -> bool {
     tokens.len() <= MAX_BETWEEN
         && tokens.iter().all(|(at, token)| {
-            !token.is_word || SMALL_TALK.contains(&tokens.text(at)) || OPENERS.contains(&tokens.text(at))
+            !token.is_word() || token.roles.has(Roles::OPENER) || SMALL_TALK.contains(&tokens.text(at))
         })
 }
 
@@ -135,7 +134,7 @@ pub(super) fn is_day_corrected(tokens: &Tokens, last: usize) -> bool {
     let mut at = past_openers(tokens, after_marks(tokens, last + 1));
     let start = at;
     for _ in 0..MAX_CHAIN {
-        let Some(end) = phrase_after(tokens, at, CORRECTIONS) else { break };
+        let Some(end) = correction_after(tokens, at) else { break };
         at = after_marks(tokens, end);
     }
     if at == start {

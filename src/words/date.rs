@@ -20,7 +20,7 @@ use super::numeral;
 use super::reading::Reading;
 use super::relative::relative;
 use super::token::{Gap, Tokens, is_currency};
-use super::wordlist::WordList;
+use super::word_map::WordSet;
 use form::{COMPACT, compact, is_verb, named_day};
 use names::MONTHS;
 pub(super) use names::{is_weekday, month, weekday, weekdays};
@@ -43,17 +43,17 @@ pub(super) struct Days {
 const RANGE_WORDS: &[&str] = &["to", "until", "till", "through", "thru", "and", "or", "-", "–"];
 
 /// Behind the figures of a day.
-static BEHIND_DAY: LazyLock<WordList> = LazyLock::new(|| {
+static BEHIND_DAY: LazyLock<WordSet> = LazyLock::new(|| {
     let words = [RANGE_WORDS, &["of"], super::relative::UNITS].into_iter().flatten().copied();
-    WordList::new(words.chain(MONTHS.iter().map(|(name, _)| *name)))
+    WordSet::of(words.chain(MONTHS.iter().map(|(name, _)| *name)))
 });
 
 impl Days {
     /// Reads the days that begin at these places.
-    pub(super) fn new(tokens: &Tokens, openings: &[usize]) -> Days {
+    pub(super) fn new(tokens: &Tokens, openings: impl Iterator<Item = usize>) -> Days {
         let mut days = Days::default();
         let mut next = 0;
-        for at in openings.iter().copied() {
+        for at in openings {
             if at >= next && !tokens.is_glued(at) && !is_bare_number(tokens, at) {
                 next = days.read(tokens, at).unwrap_or(at) + 1;
             }
@@ -251,12 +251,11 @@ fn is_bare_number(tokens: &Tokens, at: usize) -> bool {
     if !tokens.word(at).is_some_and(|word| is_digits(word) && word.len() != COMPACT) {
         return false;
     }
+    let is_more = |at: usize| tokens.is_figure(at) || BEHIND_DAY.has(tokens.text(at));
     match (tokens.word(at + 1), tokens.mark(at + 1)) {
-        (Some(word), _) => {
-            let is_figure = word.starts_with(|c: char| c.is_ascii_digit());
-            !(if is_figure { word.contains(['년', '年', '월', '月']) } else { BEHIND_DAY.has(word) })
-        }
-        (_, Some(mark)) => !matches!(mark, "-" | "–" | "." | "/" | "," | ":"),
+        (Some(word), _) if tokens.is_figure(at + 1) => !word.contains(['년', '年', '월', '月']),
+        (Some(word), _) => !BEHIND_DAY.has(word),
+        (_, Some(mark)) => !(matches!(mark, "-" | "–" | "." | "/") && is_more(at + 2)),
         _ => true,
     }
 }

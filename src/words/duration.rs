@@ -12,7 +12,11 @@ use super::token::Tokens;
 use super::unit::Unit;
 
 /// All lengths of time of a text, in order: its amounts of time, and what is written as ISO 8601 writes it.
-pub(super) fn durations(tokens: &Tokens, amounts: &[Reading<Amount>], openings: &[usize]) -> Vec<Reading<Duration>> {
+pub(super) fn durations(
+    tokens: &Tokens,
+    amounts: &[Reading<Amount>],
+    openings: impl Iterator<Item = usize>,
+) -> Vec<Reading<Duration>> {
     let mut is_correcting = false;
     let spoken = amounts.iter().filter_map(|reading| {
         // What is corrected by the first part is by the whole.
@@ -23,7 +27,7 @@ pub(super) fn durations(tokens: &Tokens, amounts: &[Reading<Amount>], openings: 
         let stance = if std::mem::take(&mut is_correcting) { Stance::Correcting } else { reading.stance };
         Some(Reading { value, mention, stance })
     });
-    let written = openings.iter().copied().filter(|at| !tokens.is_glued(*at));
+    let written = openings.filter(|at| !tokens.is_glued(*at));
     let written = written.filter_map(|at| Some(Reading::new(tokens, iso(tokens, at)?, at, at, "iso-duration")));
     let mut found: Vec<_> = spoken.chain(written).collect();
     found.sort_by_key(|reading| reading.mention.span);

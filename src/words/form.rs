@@ -61,8 +61,9 @@ impl Forms {
         }
         let tokens = &segment.tokens;
         let hits = segment.find_stems(&self.stems).into_iter();
-        let is_common =
-            |first: usize, last: usize| (first..=last).all(|at| tokens.get(at).is_some_and(|token| !token.upper));
+        let is_common = |first: usize, last: usize| {
+            (first..=last).all(|at| tokens.get(at).is_some_and(|token| !token.is_capital()))
+        };
         let mut readings: Vec<Reading<()>> = hits
             .filter(|(first, last)| is_common(*first, *last))
             .map(|(first, last)| Reading::new(tokens, (), first, last, "inflected"))

@@ -68,7 +68,7 @@ mod thinned;
 mod token;
 mod trigger;
 mod unit;
-mod wordlist;
+mod word_map;
 mod written;
 
 pub use amount::{Amount, Target};

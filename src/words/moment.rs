@@ -114,7 +114,7 @@ pub(super) fn names_zone(tokens: &Tokens, time: usize) -> bool {
             && tokens.is_glued(at + 1)
             && tokens.word(at + 1).is_some_and(is_offset);
     };
-    let is_name = |at: usize| tokens.get(at).is_some_and(|token| token.is_word && token.upper);
+    let is_name = |at: usize| tokens.get(at).is_some_and(|token| token.is_word() && token.is_capital());
     let is_time = |at: usize| tokens.word(at) == Some("time");
     ZONES.contains(&word)
         || (WHOSE.contains(&word) && (is_time(at + 1) || is_time(at + 2)))

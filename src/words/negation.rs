@@ -14,8 +14,8 @@
 //!
 //! A text has no type whose other values could be known: `correction.rs`.
 
-use super::negator::{AFFIRMING, CORRECTIONS, NEGATORS, OF_WORDS, OPENERS, VERB_NEGATORS, phrase_before, word_before};
-use super::reach::{is_negator, is_reached, is_unequal};
+use super::negator::{AFFIRMING, CORRECTIONS, NEGATORS, OF_WORDS, VERB_NEGATORS, phrase_before, word_before};
+use super::reach::{MAX_LINKED, is_negator, is_reached, is_unequal};
 use super::role::Roles;
 use super::token::{Gap, Tokens};
 
@@ -43,6 +43,12 @@ impl Stance {
 
 const MAX_FILLERS: usize = 3;
 const MAX_LINKS: usize = 5;
+/// How many marks may stand beside each word before a value.
+const MAX_MARKS: usize = 4;
+/// How many words and marks before a value at most what takes it back, or others for it, ends: most values have no such word
+/// anywhere near.
+const NEAR: u8 = 32;
+const _: () = assert!((MAX_LINKS + 1) * (1 + MAX_MARKS) <= NEAR as usize && MAX_LINKED <= NEAR as usize);
 /// How many corrections may stand one behind the other.
 const MAX_CHAIN: usize = 4;
 
@@ -54,7 +60,10 @@ pub(super) fn stance(tokens: &Tokens, first: usize, last: usize) -> Stance {
         Stance::Retracted
     } else if is_denied(tokens, first, last) {
         Stance::Negated
-    } else if is_correcting(tokens, first) || is_instead(tokens, last) || is_starred(tokens, first, last) {
+    } else if (tokens.has_denial(first, NEAR) && is_correcting(tokens, first))
+        || is_instead(tokens, last)
+        || is_starred(tokens, first, last)
+    {
         Stance::Correcting
     } else {
         Stance::Said
@@ -63,7 +72,8 @@ pub(super) fn stance(tokens: &Tokens, first: usize, last: usize) -> Stance {
 
 /// Whether what stands at `first..=last` is negated, by what stands before it or from afar.
 pub(super) fn is_denied(tokens: &Tokens, first: usize, last: usize) -> bool {
-    is_negated(tokens, first) || is_unequal(tokens, first) || is_reached(tokens, first, last)
+    is_unequal(tokens, first)
+        || (tokens.has_denial(first, NEAR) && (is_negated(tokens, first) || is_reached(tokens, first, last)))
 }
 
 /// Whether what stands at `first` is negated by what stands before it.
@@ -146,7 +156,7 @@ pub(super) fn starts_clause(tokens: &Tokens, start: usize) -> bool {
         }
         match word_before(tokens, start) {
             None => return true,
-            Some((_, word)) if OPENERS.contains(&word) => return true,
+            Some((before, _)) if tokens.has(before, Roles::OPENER) => return true,
             Some(_) => match phrase_before(tokens, start, CORRECTIONS) {
                 Some(earlier) => start = earlier,
                 None => return false,
@@ -171,7 +181,7 @@ fn is_pause(mark: &str) -> bool {
 pub(super) fn before_marks(tokens: &Tokens, end: usize, is_passed: impl Fn(&str) -> bool) -> usize {
     let mut end = end;
     // No more marks than anybody writes there, so that a long run of them costs nothing.
-    for _ in 0..4 {
+    for _ in 0..MAX_MARKS {
         match end.checked_sub(1).and_then(|at| tokens.mark(at)) {
             Some(mark) if is_passed(mark) => end -= 1,
             _ => break,

@@ -13,7 +13,7 @@ use super::fraction::fraction as parts_of_one;
 use super::role::Roles;
 use super::scale::scale;
 use super::token::{Gap, Tokens};
-use super::wordlist::WordList;
+use super::word_map::{WordMap, WordSet};
 
 /// A number in words, where it ends, and the rule.
 pub(super) struct Numeral {
@@ -80,79 +80,81 @@ const DETERMINERS: &[&str] = &[
 const POSSESSIVES: &[&str] = &["the", "my", "our", "your", "his", "her", "their", "its"];
 
 /// Words that are no noun.
-const SMALL: &[&str] = &[
-    "of",
-    "that",
-    "which",
-    "who",
-    "is",
-    "was",
-    "are",
-    "were",
-    "be",
-    "and",
-    "or",
-    "for",
-    "to",
-    "in",
-    "on",
-    "at",
-    "with",
-    "please",
-    "by",
-    "from",
-    "as",
-    "but",
-    "if",
-    "i",
-    "you",
-    "we",
-    "it",
-    "can",
-    "could",
-    "will",
-    "would",
-    "has",
-    "have",
-    "the",
-    "a",
-    "an",
-    "until",
-    "till",
-    "through",
-    "this",
-    "next",
-    "last",
-    "about",
-    "instead",
-    "then",
-    "so",
-    "not",
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "sept",
-    "oct",
-    "nov",
-    "dec",
-];
+static NO_NOUNS: LazyLock<WordSet> = LazyLock::new(|| {
+    WordSet::of([
+        "of",
+        "that",
+        "which",
+        "who",
+        "is",
+        "was",
+        "are",
+        "were",
+        "be",
+        "and",
+        "or",
+        "for",
+        "to",
+        "in",
+        "on",
+        "at",
+        "with",
+        "please",
+        "by",
+        "from",
+        "as",
+        "but",
+        "if",
+        "i",
+        "you",
+        "we",
+        "it",
+        "can",
+        "could",
+        "will",
+        "would",
+        "has",
+        "have",
+        "the",
+        "a",
+        "an",
+        "until",
+        "till",
+        "through",
+        "this",
+        "next",
+        "last",
+        "about",
+        "instead",
+        "then",
+        "so",
+        "not",
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+        "jan",
+        "feb",
+        "mar",
+        "apr",
+        "jun",
+        "jul",
+        "aug",
+        "sep",
+        "sept",
+        "oct",
+        "nov",
+        "dec",
+    ])
+});
 
 /// The words that a number may begin with.
 pub(super) fn openings() -> impl Iterator<Item = &'static str> {
@@ -169,28 +171,33 @@ pub(super) fn small_names() -> impl Iterator<Item = &'static str> {
     ONES.into_iter().chain(TENS)
 }
 
-fn place(words: &[&str], word: &str) -> Option<i64> {
-    words.iter().position(|each| *each == word && !word.is_empty()).and_then(|at| i64::try_from(at).ok())
+/// The numbers of the words below twenty, and of the tens behind them.
+fn counted(ones: &'static [&str], tens: &'static [&str]) -> WordMap<i64> {
+    let tens = tens.iter().zip((20..).step_by(10));
+    ones.iter()
+        .zip(0..)
+        .chain(tens)
+        .filter(|(word, _)| !word.is_empty())
+        .map(|(word, number)| (*word, number))
+        .collect()
 }
 
 /// One word of a number below a hundred: "twelve", "thirty".
 pub(super) fn small(word: &str) -> Option<i64> {
-    static SMALL: LazyLock<WordList> = LazyLock::new(|| WordList::new(small_names()));
-    if !SMALL.has(word) {
-        return None;
-    }
-    place(&ONES, word).or_else(|| place(&TENS, word).map(|tens| 20 + 10 * tens))
+    static SMALL: LazyLock<WordMap<i64>> = LazyLock::new(|| counted(&ONES, &TENS));
+    SMALL.get(word).copied()
 }
 
 /// "first" to "nineteenth", and the tens.
 pub(super) fn ordinal(word: &str) -> Option<i64> {
-    place(&ORDINALS, word).or_else(|| place(&ORDINAL_TENS, word).map(|tens| 20 + 10 * tens))
+    static ORDINAL: LazyLock<WordMap<i64>> = LazyLock::new(|| counted(&ORDINALS, &ORDINAL_TENS));
+    ORDINAL.get(word).copied()
 }
 
 /// Whether a noun stands there, as far as one can tell.
 pub(super) fn is_noun(tokens: &Tokens, at: usize) -> bool {
     let is_apart = tokens.get(at).is_some_and(|token| token.gap == Gap::Blank);
-    is_apart && tokens.word(at).is_some_and(|word| !SMALL.contains(&word) && word.starts_with(char::is_alphabetic))
+    is_apart && tokens.word(at).is_some_and(|word| !NO_NOUNS.has(word) && word.starts_with(char::is_alphabetic))
 }
 
 fn number(value: i64) -> Number {
@@ -326,8 +333,8 @@ pub(super) fn joined(tokens: &Tokens, last: usize) -> Option<usize> {
 
 /// "twenty" and "five".
 fn with_ones(tokens: &Tokens, last: usize, tens: i64) -> (i64, usize) {
-    let ones = joined(tokens, last)
-        .and_then(|at| Some((at, place(&ONES, tokens.word(at)?).filter(|one| (1..10).contains(one))?)));
+    let ones =
+        joined(tokens, last).and_then(|at| Some((at, small(tokens.word(at)?).filter(|one| (1..10).contains(one))?)));
     ones.map_or((tens, last), |(at, one)| (tens + one, at))
 }
 

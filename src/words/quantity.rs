@@ -18,11 +18,13 @@ use std::cell::OnceCell;
 use crate::value::Number;
 
 use super::amount::Amount;
+use super::fraction;
 use super::negation::{Stance, stance};
 use super::number::{self, Digits};
 use super::numeral;
 use super::reading::{Mention, Reading};
 use super::role::Roles;
+use super::scale;
 use super::token::{Gap, Tokens, is_currency};
 use super::unit::{DOLLARS, Unit};
 use chain::Part;
@@ -34,7 +36,7 @@ use whole::Whole;
 pub(super) fn amounts(
     text: &str,
     tokens: &Tokens,
-    openings: &[usize],
+    openings: impl Iterator<Item = usize>,
     spent: &[(usize, usize)],
 ) -> Vec<Reading<Amount>> {
     let mut spent = spent.iter().peekable();
@@ -48,7 +50,7 @@ pub(super) fn amounts(
         term_end: None,
     };
     let mut next = 0;
-    for at in openings.iter().copied() {
+    for at in openings {
         if at < next {
             continue;
         }
@@ -68,6 +70,11 @@ pub(super) fn openings() -> impl Iterator<Item = &'static str> {
     numeral::openings()
         .chain(["past", "last", "next", "coming", "quarter"])
         .chain(shape::VULGAR.iter().map(|(mark, ..)| *mark))
+}
+
+/// The words that a number may go on with.
+pub(super) fn continuations() -> impl Iterator<Item = &'static str> {
+    ["point", "and", "to"].into_iter().chain(scale::words()).chain(fraction::plurals())
 }
 
 struct Reader<'t> {
@@ -177,7 +184,8 @@ impl<'t> Reader<'t> {
             return Some(last);
         }
         let read_as = rule.unwrap_or(read_as);
-        if let Some(last) = self.below_zero(&number, first, last) {
+        let unit = self.unit_behind(last);
+        if let Some(last) = self.below_zero(&number, unit, first, last) {
             return Some(last);
         }
         if let Some(last) = self.part_of_unit(&number, first, last) {
@@ -193,15 +201,16 @@ impl<'t> Reader<'t> {
             };
             return Some(self.quantity(number, currency, (first, last, last), read_as));
         }
-        match self.unit_behind(last) {
+        match unit {
             // "60 W" is watts, "119.5383 W" is west, and so is what stands behind a latitude.
             Some((units, end))
                 if units.iter().any(|unit| unit.kind() == "hemisphere")
                     && (!number.is_integer() || self.is_longitude(first)) =>
             {
                 let west: Vec<Unit> = units.iter().copied().filter(|unit| unit.kind() == "hemisphere").collect();
-                let units = if number.is_integer() { &west } else { units };
-                self.push(Amount::of(number).in_units(units), first, end, read_as);
+                let amount = Amount::of(number);
+                let is_whole = amount.number.is_integer();
+                self.push(if is_whole { amount.in_units(west) } else { amount.in_units(units) }, first, end, read_as);
                 Some(end)
             }
             Some((units, end)) if units.iter().any(|unit| unit.kind() == "share") => {
@@ -210,14 +219,18 @@ impl<'t> Reader<'t> {
             }
             Some((units, end)) => {
                 let is_plain = read_as == "number";
-                let units: Vec<Unit> = units.iter().copied().filter(|unit| unit.kind() != "hemisphere").collect();
+                let is_other = |unit: &Unit| unit.kind() != "hemisphere";
+                let units: Cow<'static, [Unit]> = match units.iter().all(is_other) {
+                    true => units.into(),
+                    false => units.iter().copied().filter(is_other).collect(),
+                };
                 // The number alone is the mention, as it is where nothing is known of the word behind it.
-                Some(self.quantity(number, &units, (first, if is_plain { last } else { end }, end), read_as))
+                Some(self.quantity(number, units, (first, if is_plain { last } else { end }, end), read_as))
             }
             None => {
                 let units = self.shared_unit(first, last);
                 self.chain.clear();
-                self.push(Amount::of(number).in_units(&units), first, last, read_as);
+                self.push(Amount::of(number).in_units(units), first, last, read_as);
                 Some(last)
             }
         }
@@ -269,11 +282,11 @@ impl<'t> Reader<'t> {
         if tokens.get(start)?.gap != Gap::Blank {
             return None;
         }
-        if tokens.get(start)?.is_word && !tokens.has(start, Roles::UNIT) {
+        if tokens.get(start)?.is_word() && !tokens.has(start, Roles::UNIT) {
             return None;
         }
         let end = tokens.token_end(start);
-        let is_long = tokens.has(start, Roles::UNIT_NAME);
+        let is_long = tokens.has(start, Roles::UNIT_NAME) && tokens.has(start + 1, Roles::UNIT_MORE);
         for last in [start + 2, start + 1].into_iter().filter(|_| is_long) {
             let is_apart = |at: usize| tokens.get(at).is_some_and(|token| token.gap == Gap::Blank);
             let words: Option<Vec<&str>> = (start..=last).map(|at| tokens.word(at).filter(|_| is_apart(at))).collect();
@@ -342,7 +355,7 @@ impl<'t> Reader<'t> {
                 // "1h 20m": what it is behind another, else a time before all.
                 let kind = self.chain.last().map_or("time", |part| part.unit.kind());
                 let meant: Vec<Unit> = units.iter().copied().filter(|unit| unit.kind() == kind).collect();
-                self.join(number, if meant.is_empty() { units } else { &meant }, first, end);
+                self.join(number, if meant.is_empty() { units.into() } else { Cow::from(meant) }, first, end);
             }
             _ => return Some(self.quantity(number, units, (first, end, end), "unit")),
         }

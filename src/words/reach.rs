@@ -11,8 +11,8 @@
 
 use super::negation::{before_marks, is_wrapping, starts_clause};
 use super::negator::{
-    AFFIRMING, FORBIDDING, JOINTS, NEGATORS, OBLIGING, OF_VERBS, TELLING, UNWILLING, UNWISHED, VERB_NEGATORS, WISHES,
-    phrase_before, word_before,
+    FORBIDDING, NEGATORS, OBLIGING, OF_VERBS, TELLING, UNWILLING, UNWISHED, VERB_NEGATORS, WISHES, phrase_before,
+    word_before,
 };
 use super::role::Roles;
 use super::token::Tokens;
@@ -21,12 +21,12 @@ use super::token::Tokens;
 const MAX_REACH: usize = 12;
 /// How many words and marks one of several may have.
 const MAX_ITEM: usize = 8;
+/// How many words and marks before a value a negation ends at most that takes it back with others.
+pub(super) const MAX_LINKED: usize = MAX_REACH + MAX_ITEM + 1;
 
 /// Whether a negation further before it takes back what stands at `first..=last`.
 pub(super) fn is_reached(tokens: &Tokens, first: usize, last: usize) -> bool {
-    // Most values have no such word anywhere near.
-    let from = first.saturating_sub(MAX_REACH + MAX_ITEM + 1);
-    if !(from..first).any(|at| tokens.has(at, Roles::FAR_DENIAL)) {
+    if !tokens.has_any(Roles::FAR_DENIAL) {
         return false;
     }
     let mut joint = is_listed(tokens, last).then_some((first, false));
@@ -49,7 +49,7 @@ pub(super) fn is_reached(tokens: &Tokens, first: usize, last: usize) -> bool {
         }
         let is_copula = matches!(word, "is" | "are" | "was")
             && !word_before(tokens, at).is_some_and(|(_, word)| matches!(word, "that" | "which" | "who"));
-        if JOINTS.contains(&word) || AFFIRMING.contains(&word) || is_copula {
+        if tokens.has(at, Roles::JOINT) || is_copula {
             return false;
         }
         if matches!(word, "and" | "or" | "nor") {
@@ -113,7 +113,7 @@ fn judged(tokens: &Tokens, end: usize, first: usize, joint: Option<(usize, bool)
     let start = phrase(NEGATORS)?;
     let (joint, is_and) = joint?;
     let item = (end..joint).find(|at| tokens.word(*at).is_some() && !tokens.has(*at, Roles::FILLER))?;
-    let look = |at| (tokens.is_figure(at), tokens.get(at).is_some_and(|token| token.upper));
+    let look = |at| (tokens.is_figure(at), tokens.get(at).is_some_and(|token| token.is_capital()));
     let is_near = joint - item <= if tokens.mark(item + 1) == Some(",") { MAX_REACH } else { MAX_ITEM };
     Some(!is_affirmed(start) && (joint == first || is_near) && (!is_and || look(item) == look(first)))
 }
@@ -128,7 +128,7 @@ pub(super) fn is_negator(tokens: &Tokens, start: usize) -> bool {
 fn is_listed(tokens: &Tokens, last: usize) -> bool {
     let is_alike = |at| {
         tokens.is_figure(at) == tokens.is_figure(last)
-            && tokens.get(at).map(|token| token.upper) == tokens.get(last).map(|token| token.upper)
+            && tokens.get(at).map(|token| token.is_capital()) == tokens.get(last).map(|token| token.is_capital())
     };
     let mut has_comma = false;
     for at in last + 1..=last + MAX_REACH {

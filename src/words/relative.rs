@@ -16,7 +16,6 @@
 
 mod phrases;
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use crate::value::Date;
@@ -26,7 +25,7 @@ use super::day::{Day, Edge, Which, YearlessDay, nth_weekday};
 use super::moved::moved;
 use super::numeral;
 use super::token::Tokens;
-use super::wordlist::WordList;
+use super::word_map::WordMap;
 use Sense::{
     Count, Days, MonthEdge, NthIn, OfMonth, Period, PeriodEdge, WeekOf, Weekday, WeekdayNth, WeekdayOf, WeekdayOfMonth,
     WeekdayOfPeriod, Weekend,
@@ -54,17 +53,16 @@ const BEHIND_NTH: &[&str] = &[
 ];
 
 /// The phrases by their first word.
-static BY_FIRST: LazyLock<BTreeMap<&str, Vec<Phrase>>> = LazyLock::new(|| {
-    let mut table: BTreeMap<&str, Vec<Phrase>> = BTreeMap::new();
+static BY_FIRST: LazyLock<WordMap<Vec<Phrase>>> = LazyLock::new(|| {
+    let mut table = WordMap::default();
     for (words, sense) in PHRASES {
         let words: Vec<&str> = words.split(' ').collect();
-        table.entry(words.first().copied().unwrap_or_default()).or_default().push((words, *sense));
+        if let Some(same) = table.entry(words.first().copied().unwrap_or_default(), Vec::new) {
+            same.push((words, *sense));
+        }
     }
     table
 });
-
-/// Those first words.
-static FIRST: LazyLock<WordList> = LazyLock::new(|| WordList::new(BY_FIRST.keys().copied()));
 
 /// The words of a phrase, and what it says.
 type Phrase = (Vec<&'static str>, Sense);
@@ -73,7 +71,7 @@ type Phrase = (Vec<&'static str>, Sense);
 pub(super) fn openings() -> impl Iterator<Item = &'static str> {
     let counts = numeral::small_names().chain(["a", "an"]).filter(|word| number(word).is_some());
     let ordinals = ORDINALS.iter().map(|(name, _)| *name);
-    BY_FIRST.keys().copied().filter(|word| !word.starts_with('<')).chain(counts).chain(weekdays()).chain(ordinals)
+    BY_FIRST.words().filter(|word| !word.starts_with('<')).chain(counts).chain(weekdays()).chain(ordinals)
 }
 
 /// What the places of a phrase hold.
@@ -102,7 +100,7 @@ enum Unit {
 /// counted otherwise. `has_previous` says whether a day stands directly before.
 pub(super) fn relative(tokens: &Tokens, first: usize, has_previous: bool) -> Option<(Option<Day>, usize)> {
     let word = tokens.word(first)?;
-    let own = FIRST.has(word).then(|| BY_FIRST.get(word)).flatten().into_iter().flatten();
+    let own = BY_FIRST.get(word).into_iter().flatten();
     // A count stands before its unit in every phrase.
     let is_counting = number(word).is_some() && tokens.word(first + 1).is_some_and(|next| unit(next).is_some());
     let stands_for = [

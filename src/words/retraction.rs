@@ -4,7 +4,7 @@
 //! may ask to cancel something. Behind a comma or a dash it takes back its own sentence.
 
 use super::correction::after_marks;
-use super::negator::{CORRECTIONS, OPENERS, phrase_after};
+use super::negator::{correction_after, phrase_after};
 use super::role::Roles;
 use super::token::{Gap, Tokens};
 
@@ -53,9 +53,9 @@ fn end(tokens: &Tokens, start: usize) -> Option<usize> {
                 return Some(end);
             }
         }
-        if let Some(end) = phrase_after(tokens, at, CORRECTIONS) {
+        if let Some(end) = correction_after(tokens, at) {
             (at, is_corrected) = (after_marks(tokens, end), true);
-        } else if tokens.word(at).is_some_and(|word| OPENERS.contains(&word)) {
+        } else if tokens.has(at, Roles::OPENER) {
             at = after_marks(tokens, at + 1);
         } else {
             return None;

@@ -4,12 +4,13 @@
 use std::ops::BitOr;
 use std::sync::LazyLock;
 
-use super::sketch::hash;
+use super::negator::Ending;
+use super::word_map::WordMap;
 use super::{ahead, clock, date, duration, negator, numeral, quantity, retraction, spelling, trigger, unit};
 
 /// A set of roles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Roles(u16);
+pub(super) struct Roles(u32);
 
 impl Roles {
     /// Begins a day.
@@ -30,28 +31,60 @@ impl Roles {
     pub(super) const UNIT_NAME: Roles = Roles(1 << 7);
     /// Ends a negation or a correction.
     pub(super) const DENIAL: Roles = Roles(1 << 8);
-    /// May stand between a negation and its value.
-    pub(super) const FILLER: Roles = Roles(1 << 9);
-    /// May stand between a correction and its value.
-    pub(super) const LINK: Roles = Roles(1 << 10);
-    /// Is spelt in another way too.
-    pub(super) const SPELT: Roles = Roles(1 << 11);
-
-    /// Begins a number in words.
-    pub(super) const NUMERAL: Roles = Roles(1 << 12);
-
     /// Ends a negation that may reach far.
-    pub(super) const FAR_DENIAL: Roles = Roles(1 << 13);
-
+    pub(super) const FAR_DENIAL: Roles = Roles(1 << 9);
+    /// May stand between a negation and its value.
+    pub(super) const FILLER: Roles = Roles(1 << 10);
+    /// May stand between a correction and its value.
+    pub(super) const LINK: Roles = Roles(1 << 11);
+    /// Is spelt in another way too.
+    pub(super) const SPELT: Roles = Roles(1 << 12);
+    /// Begins a number in words.
+    pub(super) const NUMERAL: Roles = Roles(1 << 13);
     /// Begins what takes the last sentence back.
     pub(super) const RETRACTION: Roles = Roles(1 << 14);
+    /// Begins a correction.
+    pub(super) const CORRECTION: Roles = Roles(1 << 15);
+    /// May stand before a clause.
+    pub(super) const OPENER: Roles = Roles(1 << 16);
+    /// Ends the reach of a negation.
+    pub(super) const JOINT: Roles = Roles(1 << 17);
+    /// Stands second in the name of a unit that has several words.
+    pub(super) const UNIT_MORE: Roles = Roles(1 << 18);
+    /// Goes on with a number: "5 million", "2 thirds".
+    pub(super) const MORE: Roles = Roles(1 << 19);
+
+    /// Ends a negation or a correction of several words, and stands before such a last word: "no longer", "longer" alone
+    /// takes back nothing.
+    const DENIAL_END: Roles = Roles(Roles::DENIAL.0 << Roles::ENDS);
+    const FAR_END: Roles = Roles(Roles::FAR_DENIAL.0 << Roles::ENDS);
+    const BEFORE_END: Roles = Roles(1 << 31);
+    /// By how many bits those that end are behind those that they make.
+    const ENDS: u32 = 16;
+
+    /// All whose places are looked for.
+    pub(super) const NOTED: Roles = Roles(Roles::FIGURES.0 | Roles::TRIGGER.0 | Roles::SPELT.0);
 
     /// What begins with a digit may begin.
     const FIGURES: Roles = Roles(Roles::DAY.0 | Roles::CLOCK.0 | Roles::AMOUNT.0 | Roles::DURATION.0 | Roles::AHEAD.0);
 
     /// Whether one of these is among them.
+    #[inline]
     pub(super) fn has(self, role: Roles) -> bool {
         self.0 & role.0 != 0
+    }
+
+    /// The same behind another word, with which it may end a phrase.
+    #[inline]
+    pub(super) fn behind(self, before: Roles) -> Roles {
+        let ends = self.0 & (Roles::DENIAL_END.0 | Roles::FAR_END.0);
+        if before.has(Roles::BEFORE_END) { Roles(self.0 | ends >> Roles::ENDS) } else { self }
+    }
+
+    /// The roles of a normalised word with its hash.
+    #[inline]
+    pub(super) fn of(word: &str, hash: u64) -> Roles {
+        TABLE.get_hashed(word, hash).copied().unwrap_or_else(|| Roles::written(word))
     }
 }
 
@@ -75,7 +108,7 @@ impl Roles {
         match (all.is_ascii(), has_apostrophe) {
             (true, false) => begun,
             (true, true) => begun | Roles::SPELT,
-            (false, _) => begun | Roles::UNIT | Roles::SPELT,
+            (false, _) => begun | Roles::UNIT | Roles::SPELT | Roles::MORE,
         }
     }
 }
@@ -88,82 +121,55 @@ impl BitOr for Roles {
     }
 }
 
-/// The roles of words.
-pub(super) struct Table {
-    words: Vec<(&'static str, Roles)>,
-    /// One more than the place of the word to which a hash leads, or the next free one; as many as a power of two.
-    slots: Vec<u16>,
-}
-
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let mut table = Table { words: Vec::new(), slots: vec![0; 1 << 12] };
-    table.add(Roles::DAY, date::openings());
-    table.add(Roles::CLOCK, clock::openings());
-    table.add(Roles::AMOUNT, quantity::openings());
-    table.add(Roles::DURATION, duration::openings());
-    table.add(Roles::AHEAD, ahead::openings());
-    table.add(Roles::TRIGGER, trigger::openings());
-    table.add(Roles::UNIT, unit::openings());
-    table.add(Roles::UNIT_NAME, unit::long_openings());
-    table.add(Roles::DENIAL, negator::endings());
-    table.add(Roles::FAR_DENIAL, negator::far_endings());
-    table.add(Roles::RETRACTION, retraction::openings());
-    table.add(Roles::FILLER, negator::FILLERS.iter().copied());
-    table.add(Roles::LINK, negator::LINKS.iter().copied());
-    table.add(Roles::SPELT, spelling::other_words());
-    table.add(Roles::NUMERAL, numeral::openings());
-    table
-});
-
-impl Table {
-    pub(super) fn shipped() -> &'static Table {
-        &TABLE
-    }
-
-    fn add(&mut self, role: Roles, words: impl Iterator<Item = &'static str>) {
+/// The roles of all words that have any.
+static TABLE: LazyLock<WordMap<Roles>> = LazyLock::new(|| {
+    let mut table = WordMap::default();
+    let mut add = |role: Roles, words: &mut dyn Iterator<Item = &'static str>| {
         for word in words.filter(|word| !word.is_empty()) {
-            let (found, slot) = self.slot(word, hash(word));
-            match found.and_then(|place| self.words.get_mut(place)) {
-                Some((_, roles)) => *roles = *roles | role,
-                None => {
-                    self.words.push((word, role | Roles::written(word)));
-                    let place = u16::try_from(self.words.len()).unwrap_or_default();
-                    if let Some(slot) = self.slots.get_mut(slot) {
-                        *slot = place;
-                    }
+            if let Some(roles) = table.entry(word, || Roles::written(word)) {
+                *roles = *roles | role;
+            }
+        }
+    };
+    add(Roles::DAY, &mut date::openings());
+    add(Roles::CLOCK, &mut clock::openings());
+    add(Roles::AMOUNT, &mut quantity::openings());
+    add(Roles::DURATION, &mut duration::openings());
+    add(Roles::AHEAD, &mut ahead::openings());
+    add(Roles::TRIGGER, &mut trigger::openings());
+    add(Roles::UNIT, &mut unit::openings());
+    add(Roles::UNIT_NAME, &mut unit::long_names().map(|(first, _)| first));
+    add(Roles::UNIT_MORE, &mut unit::long_names().map(|(_, second)| second));
+    add(Roles::RETRACTION, &mut retraction::openings());
+    add(Roles::FILLER, &mut negator::FILLERS.iter().copied());
+    add(Roles::LINK, &mut negator::LINKS.iter().copied());
+    add(Roles::OPENER, &mut negator::OPENERS.iter().copied());
+    add(Roles::JOINT, &mut negator::JOINTS.iter().chain(negator::AFFIRMING).copied());
+    add(Roles::CORRECTION, &mut negator::correction_openings());
+    add(Roles::SPELT, &mut spelling::other_words());
+    add(Roles::NUMERAL, &mut numeral::openings());
+    add(Roles::MORE, &mut quantity::continuations());
+    for (role, is_far) in [(Roles::DENIAL, false), (Roles::FAR_DENIAL, true)] {
+        for ending in negator::endings(is_far) {
+            match ending {
+                Ending::Alone(word) => add(role, &mut [word].into_iter()),
+                Ending::Behind(before, word) => {
+                    add(Roles(role.0 << Roles::ENDS), &mut [word].into_iter());
+                    add(Roles::BEFORE_END, &mut [before].into_iter());
                 }
             }
         }
     }
-
-    /// The place of a word, and the slot in which it stands, or would stand.
-    fn slot(&self, word: &str, hash: u64) -> (Option<usize>, usize) {
-        let mask = self.slots.len().saturating_sub(1);
-        let mut slot = usize::try_from(hash >> 40).unwrap_or_default() & mask;
-        loop {
-            let place = self.slots.get(slot).and_then(|place| usize::from(*place).checked_sub(1));
-            match place.and_then(|place| self.words.get(place)) {
-                Some((own, _)) if *own == word => return (place, slot),
-                Some(_) => slot = (slot + 1) & mask,
-                None => return (None, slot),
-            }
-        }
-    }
-
-    /// The roles of a normalised word with its hash.
-    #[inline]
-    pub(super) fn of(&self, word: &str, hash: u64) -> Roles {
-        let known = self.slot(word, hash).0.and_then(|place| self.words.get(place));
-        known.map_or_else(|| Roles::written(word), |(_, roles)| *roles)
-    }
-}
+    table
+});
 
 #[cfg(test)]
 mod tests {
+    use super::super::sketch::hash;
     use super::*;
 
     fn of(word: &str) -> Roles {
-        Table::shipped().of(word, hash(word))
+        Roles::of(word, hash(word))
     }
 
     #[test]
@@ -178,9 +184,12 @@ mod tests {
         }
     }
 
-    /// The slots are filled to a quarter, so that most words are seen to be none of these at once.
     #[test]
-    fn the_table_has_room() {
-        assert!(Table::shipped().words.len() < Table::shipped().slots.len() / 2, "{}", Table::shipped().words.len());
+    fn a_word_that_ends_a_phrase_takes_back_behind_the_rest_of_it() {
+        let longer = of("longer").behind(of("no"));
+        assert!(longer.has(Roles::DENIAL) && longer.has(Roles::FAR_DENIAL));
+        assert!(!of("longer").behind(of("a")).has(Roles::DENIAL) && !of("longer").has(Roles::FAR_DENIAL));
+        // "every friend but": any word may stand there.
+        assert!(of("but").has(Roles::DENIAL));
     }
 }

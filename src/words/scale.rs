@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::numeral::small;
 use super::token::{Gap, Tokens};
-use super::wordlist::WordList;
+use super::word_map::WordMap;
 
 /// Words that a scale is written with, behind digits too.
 const SCALES: &[(&str, i64)] = &[
@@ -110,11 +110,17 @@ const UNSETTLED: &[&str] =
 /// What a number in the scripts of East Asia goes on with: tens to billions.
 const IDEOGRAPHIC: &[char] = &['十', '百', '千', '万', '萬', '億', '亿', '兆', '십', '백', '천', '만', '억', '조'];
 
-/// All words that may stand there: most words are none of them.
-static KNOWN: LazyLock<WordList> = LazyLock::new(|| {
-    let scales = SCALES.iter().chain(FOREIGN).map(|(name, _)| *name);
-    WordList::new(scales.chain(UNSETTLED.iter().copied()).chain(["k", "grand", "m", "mm", "b", "t", "oh"]))
+/// All words that may stand there; none what they come to where more than the word has to be seen.
+static KNOWN: LazyLock<WordMap<Option<Scale>>> = LazyLock::new(|| {
+    let scales = SCALES.iter().chain(FOREIGN).map(|(name, times)| (*name, Some(Scale::Times(*times))));
+    let unsettled = UNSETTLED.iter().map(|name| (*name, Some(Scale::Unsettled)));
+    scales.chain(unsettled).chain(["k", "grand", "m", "mm", "b", "t", "oh"].map(|name| (name, None))).collect()
 });
+
+/// Those words.
+pub(super) fn words() -> impl Iterator<Item = &'static str> {
+    KNOWN.words()
+}
 
 /// What a scale makes of the number before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,13 +132,15 @@ pub(super) enum Scale {
 
 /// "million" and the like.
 pub(super) fn scale(word: &str) -> Option<i64> {
-    SCALES.iter().find(|(name, _)| *name == word).map(|(_, scale)| *scale)
+    static WRITTEN: LazyLock<WordMap<i64>> = LazyLock::new(|| SCALES.iter().copied().collect());
+    WRITTEN.get(word).copied()
 }
 
 /// The scale that stands at `at` behind a blank.
 pub(super) fn behind(tokens: &Tokens, at: usize) -> Option<Scale> {
     let word = tokens.word(at).filter(|_| tokens.get(at).is_some_and(|token| token.gap == Gap::Blank))?;
-    if !KNOWN.has(word) && !word.starts_with(IDEOGRAPHIC) {
+    let known = KNOWN.get(word).copied();
+    if known.is_none() && !word.starts_with(IDEOGRAPHIC) {
         return None;
     }
     // "5 thousand-ish", "a 5 million-dollar home"
@@ -142,7 +150,6 @@ pub(super) fn behind(tokens: &Tokens, at: usize) -> Option<Scale> {
     let has_sign = || tokens.is_sign(at + 1) || at.checked_sub(2).is_some_and(|at| tokens.is_sign(at));
     // "two grand pianos"
     let is_counted = || tokens.word(at + 1).is_some_and(|next| next.len() > 3 && next.ends_with('s'));
-    let foreign = || FOREIGN.iter().find(|(name, _)| *name == word).map(|(_, scale)| *scale);
     match word {
         "k" => Some(Scale::Times(1_000)),
         "grand" if !is_counted() => Some(Scale::Times(1_000)),
@@ -151,10 +158,9 @@ pub(super) fn behind(tokens: &Tokens, at: usize) -> Option<Scale> {
         }
         "t" if has_sign() => Some(Scale::Unsettled),
         // "5 M"
-        "m" | "mm" if tokens.get(at).is_some_and(|token| token.upper) => Some(Scale::Unsettled),
+        "m" | "mm" if tokens.get(at).is_some_and(|token| token.is_capital()) => Some(Scale::Unsettled),
         // "five oh five"
         "oh" if tokens.word(at + 1).is_some_and(|next| small(next).is_some()) => Some(Scale::Unsettled),
-        _ if UNSETTLED.contains(&word) || word.starts_with(IDEOGRAPHIC) => Some(Scale::Unsettled),
-        _ => scale(word).or_else(foreign).map(Scale::Times),
+        _ => known.unwrap_or(Some(Scale::Unsettled)),
     }
 }

@@ -57,13 +57,13 @@ impl Needle {
                 *slot = found;
             }
         }
-        let has_word = tokens.iter().any(|(_, token)| token.is_word);
+        let has_word = tokens.iter().any(|(_, token)| token.is_word());
         Needle { tokens, fallback, has_word }
     }
 
     /// Whether it is words and blanks alone.
     pub(super) fn is_words(&self) -> bool {
-        self.tokens.iter().all(|(_, token)| token.is_word)
+        self.tokens.iter().all(|(_, token)| token.is_word())
     }
 
     /// Its words.
@@ -107,7 +107,7 @@ impl Needle {
             return Vec::new();
         }
         let (Some(offset), Some(last)) =
-            (self.tokens.iter().position(|(_, token)| token.is_word), self.tokens.len().checked_sub(1))
+            (self.tokens.iter().position(|(_, token)| token.is_word()), self.tokens.len().checked_sub(1))
         else {
             return self.find(text, bounds);
         };
@@ -169,7 +169,7 @@ impl Needle {
         let token = text.get(at)?;
         let mut end = token.end;
         if !agree(&self.tokens, last, text, at) {
-            end = token.stem_end;
+            end = token.stem_end();
             let is_stem = bounds == Bounds::Tokens
                 && end < token.end
                 && text.text(at).strip_suffix("'s") == Some(self.tokens.text(last));

@@ -93,11 +93,11 @@ impl Segment {
     }
 
     fn read_days(&self) -> &Days {
-        self.days.get_or_init(|| Days::new(&self.tokens, &self.tokens.with(Roles::DAY)).into())
+        self.days.get_or_init(|| Days::new(&self.tokens, self.tokens.with(Roles::DAY)).into())
     }
 
     fn read_clocks(&self) -> &[(Reading<SaidTime>, usize, usize)] {
-        self.clocks.get_or_init(|| clocks(&self.tokens, self.read_days(), &self.tokens.with(Roles::CLOCK)))
+        self.clocks.get_or_init(|| clocks(&self.tokens, self.read_days(), self.tokens.with(Roles::CLOCK)))
     }
 
     pub(super) fn read_times(&self) -> impl DoubleEndedIterator<Item = &Reading<SaidTime>> {
@@ -111,8 +111,8 @@ impl Segment {
     pub(super) fn read_durations(&self) -> &[Reading<Duration>] {
         self.durations.get_or_init(|| {
             // A length may stand in a day that is counted: "in 2 days".
-            let amounts = amounts(&self.text, &self.tokens, &self.tokens.with(Roles::AMOUNT), &[]);
-            durations(&self.tokens, &amounts, &self.tokens.with(Roles::DURATION))
+            let amounts = amounts(&self.text, &self.tokens, self.tokens.with(Roles::AMOUNT), &[]);
+            durations(&self.tokens, &amounts, self.tokens.with(Roles::DURATION))
         })
     }
 
@@ -122,7 +122,7 @@ impl Segment {
             spent.extend(self.read_clocks().iter().map(|(_, first, last)| (*first, *last)));
             // Two rows in order, one behind the other, which a stable sort only joins.
             spent.sort();
-            amounts(&self.text, &self.tokens, &self.tokens.with(Roles::AMOUNT), &spent)
+            amounts(&self.text, &self.tokens, self.tokens.with(Roles::AMOUNT), &spent)
         })
     }
 
@@ -330,7 +330,7 @@ impl Segment {
 
     /// When it shall happen, in the phrases shipped. Of two kinds both are said, whichever is the longer phrase.
     pub fn trigger_kinds(&self) -> Vec<(TriggerKind, Mention)> {
-        let readings = triggers(&self.tokens, self.read_days(), &self.tokens.with(Roles::TRIGGER));
+        let readings = triggers(&self.tokens, self.read_days(), self.tokens.with(Roles::TRIGGER));
         // Kinds are not corrected like values: "not now" is none, but "now, no, tomorrow" still says both.
         let said = readings.iter().filter(|reading| reading.stance != Stance::Negated && reading.stance.counts());
         said.map(|reading| (reading.value, reading.mention)).collect()
@@ -419,7 +419,7 @@ impl Segment {
             Reading { value: day.iter().flat_map(at).collect(), mention: reading.mention, stance: reading.stance }
         });
         let counted =
-            self.ahead.get_or_init(|| ahead(&self.tokens, &self.tokens.with(Roles::AHEAD))).iter().map(|reading| {
+            self.ahead.get_or_init(|| ahead(&self.tokens, self.tokens.with(Roles::AHEAD))).iter().map(|reading| {
                 Reading {
                     value: now.and_then(|now| now.plus(reading.value)).into_iter().collect(),
                     mention: reading.mention,

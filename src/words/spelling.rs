@@ -20,8 +20,8 @@ use super::role::Roles;
 use super::search::{Bounds, Needle};
 use super::segment::Segment;
 use super::sketch::Sketch;
-use super::token::{Gap, Tokens};
-use super::wordlist::WordList;
+use super::token::{Gap, Shape, Tokens};
+use super::word_map::WordMap;
 
 /// Words and their usual short forms (for streets those of USPS Publication 28, appendix C1).
 const SHORT: &[(&str, &str)] = &[
@@ -104,9 +104,8 @@ pub(super) fn other_words() -> impl Iterator<Item = &'static str> {
 
 /// The word as the USA spell it, where Britain spells it otherwise.
 fn american(word: &str) -> Option<&'static str> {
-    static BRITISH: LazyLock<WordList> = LazyLock::new(|| WordList::new(VARIANTS.iter().map(|(british, _)| *british)));
-    let row = BRITISH.has(word).then(|| VARIANTS.iter().find(|(british, _)| *british == word)).flatten();
-    row.map(|(_, american)| *american)
+    static AMERICAN: LazyLock<WordMap<&str>> = LazyLock::new(|| VARIANTS.iter().copied().collect());
+    AMERICAN.get(word).copied()
 }
 
 /// A text whose ways to be spelt are one, with the place of each word in the original.
@@ -180,7 +179,7 @@ impl Folded {
         let mut sketch = *tokens.sketch();
         // An ampersand is one too.
         sketch.add_word("and");
-        for word in tokens.with(Roles::SPELT).into_iter().flat_map(|at| other(tokens.text(at))) {
+        for word in tokens.with(Roles::SPELT).flat_map(|at| other(tokens.text(at))) {
             sketch.add_word(&word);
         }
         Folded { words: HashSet::new(), sketch }
@@ -218,7 +217,7 @@ impl Spelling {
         let mut spelling = Spelling::default();
         let mut is_dropped = false;
         let is_word = |at: Option<usize>| at.is_some_and(|at| tokens.word(at).is_some());
-        let mut words = tokens.iter().filter(|(_, token)| token.is_word);
+        let mut words = tokens.iter().filter(|(_, token)| token.is_word());
         let is_single = words.next().is_some() && words.next().is_none();
         let most = if is_single { Fold::Accents } else { Fold::Short };
         for (at, token) in tokens.iter() {
@@ -241,7 +240,9 @@ impl Spelling {
             }
             is_dropped = false;
             let folded = if text == "&" { "and".to_owned() } else { fold(text, most) };
-            token.is_word |= text == "&";
+            if text == "&" {
+                token.shape = Shape::Word;
+            }
             spelling.folded.append(&folded, token);
             spelling.origin.push(at);
         }

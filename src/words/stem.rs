@@ -72,7 +72,7 @@ impl Stems {
 /// The word behind one: after a blank or a hyphen.
 pub(super) fn next_word(tokens: &Tokens, at: usize) -> Option<usize> {
     let next = tokens.get(at + 1)?;
-    if next.is_word {
+    if next.is_word() {
         return (next.gap == Gap::Blank).then_some(at + 1);
     }
     let is_hyphen = tokens.text(at + 1) == "-" && tokens.is_glued(at + 1) && tokens.is_glued(at + 2);

@@ -10,11 +10,11 @@ use super::search::Needle;
 use super::segment::Segment;
 use super::sketch::Sketch;
 use super::token::{Gap, Tokens};
-use super::wordlist::WordList;
+use super::word_map::WordSet;
 
 /// What a query leaves out.
-static LEFT_OUT: LazyLock<WordList> = LazyLock::new(|| {
-    WordList::new([
+static LEFT_OUT: LazyLock<WordSet> = LazyLock::new(|| {
+    WordSet::of([
         "a", "an", "the", "some", "any", "my", "our", "your", "this", "that", "these", "those", "of", "in", "on", "at",
         "for", "to", "from", "by", "with", "about", "and", "are", "is",
     ])

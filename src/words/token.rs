@@ -54,23 +54,47 @@ impl Gap {
     }
 }
 
-/// A word or a mark.
+/// What it looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Mark,
+    Word,
+    /// A word that began with an upper-case letter.
+    Capital,
+}
+
+/// A word or a mark, in as few bytes as it takes: a long text has many.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
-    /// Where its normalised text stands in the buffer.
-    text: [u32; 2],
+    /// Where its normalised text begins in the buffer. It ends where the next one begins.
+    text: u32,
     /// The Unicode scalars of the original.
     pub start: u32,
     pub end: u32,
-    /// Where the word ends without its possessive `'s`; its own end where it has none.
-    pub stem_end: u32,
     /// Of a word, by which it is looked up.
     pub hash: u32,
     pub roles: Roles,
     pub gap: Gap,
-    pub is_word: bool,
-    /// Whether it began with an upper-case letter.
-    pub upper: bool,
+    pub shape: Shape,
+    /// How many scalars of it are a possessive `'s`.
+    possessive: u8,
+    /// How many words and marks ago a negation or a correction ended; the most there is stands for all that is further.
+    denial: u8,
+}
+
+impl Token {
+    pub(super) fn is_word(&self) -> bool {
+        self.shape != Shape::Mark
+    }
+
+    pub(super) fn is_capital(&self) -> bool {
+        self.shape == Shape::Capital
+    }
+
+    /// Where the word ends without its possessive; its own end where it has none.
+    pub(super) fn stem_end(&self) -> u32 {
+        self.end - u32::from(self.possessive)
+    }
 }
 
 /// The words and marks of a text, in order.
@@ -79,6 +103,8 @@ pub(super) struct Tokens {
     /// The normalised texts, one behind the other.
     buffer: String,
     list: Vec<Token>,
+    /// The places of all words that a reader looks for: most words are none.
+    noted: Vec<u32>,
     /// The roles of all of them.
     roles: Roles,
     /// The words, with their possessives and without.
@@ -165,13 +191,24 @@ impl Tokens {
     pub(super) fn append(&mut self, text: &str, token: Token) {
         let from = self.buffer.len();
         self.buffer.push_str(text);
-        let hash = if token.is_word { hash(text) } else { 0 };
-        if token.is_word {
+        let hash = if token.is_word() { hash(text) } else { 0 };
+        if token.is_word() {
             self.sketch_word(from, hash);
         }
-        self.roles = self.roles | token.roles;
-        let text = [offset(from), offset(self.buffer.len())];
-        self.list.push(Token { text, hash: hash as u32, ..token });
+        self.push(Token { text: offset(from), hash: hash as u32, ..token });
+    }
+
+    /// Adds a word or mark whose text is in the buffer.
+    #[inline]
+    fn push(&mut self, token: Token) {
+        let (before, since) = self.list.last().map_or((Roles::default(), u8::MAX), |last| (last.roles, last.denial));
+        let roles = token.roles.behind(before);
+        if roles.has(Roles::NOTED) {
+            self.noted.push(offset(self.list.len()));
+        }
+        self.roles = self.roles | roles;
+        let denial = if roles.has(Roles::DENIAL) { 0 } else { since.saturating_add(1) };
+        self.list.push(Token { roles, denial, ..token });
     }
 
     /// What is looked for in a short text is looked for in sketches first; a long one would fill them.
@@ -219,12 +256,17 @@ impl Tokens {
         self.text(at).bytes().next().is_some_and(|byte| byte.is_ascii_digit())
     }
 
-    /// The places of all words that may do something: most words do nothing.
-    pub(super) fn with(&self, role: Roles) -> Vec<usize> {
-        if !self.roles.has(role) {
-            return Vec::new();
-        }
-        self.iter().filter(|(_, token)| token.roles.has(role)).map(|(at, _)| at).collect()
+    /// The places of all words that may do something.
+    pub(super) fn with(&self, role: Roles) -> impl Iterator<Item = usize> {
+        debug_assert!(Roles::NOTED.has(role), "of no other roles the places are kept");
+        let noted = if self.roles.has(role) { self.noted.as_slice() } else { &[] };
+        noted.iter().map(|at| *at as usize).filter(move |at| self.has(*at, role))
+    }
+
+    /// Whether a negation or a correction ends among so many words and marks before one.
+    #[inline]
+    pub(super) fn has_denial(&self, before: usize, within: u8) -> bool {
+        before.checked_sub(1).and_then(|at| self.list.get(at)).is_some_and(|token| token.denial < within)
     }
 
     /// Which words may stand here.
@@ -241,33 +283,39 @@ impl Tokens {
     #[inline]
     pub(super) fn text(&self, at: usize) -> &str {
         step();
-        self.list.get(at).map_or("", |token| self.written(token))
+        self.list.get(at).map_or("", |token| self.written(token, at))
     }
 
     #[inline]
-    fn written(&self, token: &Token) -> &str {
-        self.buffer.get(token.text[0] as usize..token.text[1] as usize).unwrap_or("")
+    fn written(&self, token: &Token, at: usize) -> &str {
+        self.buffer.get(token.text as usize..self.text_end(at)).unwrap_or("")
+    }
+
+    /// Where the normalised text of a word or mark ends in the buffer.
+    #[inline]
+    fn text_end(&self, at: usize) -> usize {
+        self.list.get(at + 1).map_or(self.buffer.len(), |next| next.text as usize)
     }
 
     /// The normalised text from one word or mark to another of the same token.
     pub(super) fn joined(&self, first: usize, last: usize) -> &str {
         step();
-        let place = self.list.get(first).zip(self.list.get(last));
-        place.and_then(|(first, last)| self.buffer.get(first.text[0] as usize..last.text[1] as usize)).unwrap_or("")
+        let from = self.list.get(first).filter(|_| last < self.list.len());
+        from.and_then(|first| self.buffer.get(first.text as usize..self.text_end(last))).unwrap_or("")
     }
 
     /// The word at a place; none for a mark or past the end.
     #[inline]
     pub(super) fn word(&self, at: usize) -> Option<&str> {
         step();
-        self.list.get(at).filter(|token| token.is_word).map(|token| self.written(token))
+        self.list.get(at).filter(|token| token.is_word()).map(|token| self.written(token, at))
     }
 
     /// The mark at a place; none for a word or past the end.
     #[inline]
     pub(super) fn mark(&self, at: usize) -> Option<&str> {
         step();
-        self.list.get(at).filter(|token| !token.is_word).map(|token| self.written(token))
+        self.list.get(at).filter(|token| !token.is_word()).map(|token| self.written(token, at))
     }
 
     /// Whether a mark is the sign of a currency.

@@ -114,9 +114,13 @@ static BY_FIRST: LazyLock<BTreeMap<&str, Vec<&Phrase>>> = LazyLock::new(|| {
 });
 
 /// All phrases of a text, in order.
-pub(super) fn triggers(tokens: &Tokens, days: &Days, openings: &[usize]) -> Vec<Reading<TriggerKind>> {
+pub(super) fn triggers(
+    tokens: &Tokens,
+    days: &Days,
+    openings: impl Iterator<Item = usize>,
+) -> Vec<Reading<TriggerKind>> {
     let mut found: Vec<Reading<TriggerKind>> = Vec::new();
-    for first in openings.iter().copied() {
+    for first in openings {
         let Some(phrases) = BY_FIRST.get(tokens.text(first)) else { continue };
         for phrase in phrases {
             let Some(last) = read(tokens, days, phrase, first) else { continue };

@@ -9,11 +9,11 @@
 
 mod currency;
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use crate::value::Number;
 
+use super::word_map::WordMap;
 use currency::CURRENCIES;
 pub(super) use currency::DOLLARS;
 
@@ -231,20 +231,24 @@ struct Measure {
 #[derive(Default)]
 struct Table {
     units: Vec<Measure>,
-    symbols: BTreeMap<String, Vec<Unit>>,
-    names: BTreeMap<String, Vec<Unit>>,
+    symbols: WordMap<Vec<Unit>>,
+    names: WordMap<Vec<Unit>>,
 }
 
-/// The first words of the names that have several.
-pub(super) fn long_openings() -> impl Iterator<Item = &'static str> {
-    TABLE.names.keys().filter_map(|name| Some(name.split_once(' ')?.0))
+/// The first two words of the names that have several.
+pub(super) fn long_names() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let words = |name: &'static str| {
+        let mut words = name.split(' ');
+        Some((words.next()?, words.next()?))
+    };
+    TABLE.names.words().filter_map(words)
 }
 
 /// The first words of all names and symbols, small.
 pub(super) fn openings() -> impl Iterator<Item = &'static str> {
     static FIRST: LazyLock<Vec<String>> = LazyLock::new(|| {
-        let all = TABLE.names.keys().chain(TABLE.symbols.keys());
-        let first = |text: &String| text.split(|c: char| !c.is_alphanumeric()).next().map(str::to_lowercase);
+        let all = TABLE.names.words().chain(TABLE.symbols.words());
+        let first = |text: &str| text.split(|c: char| !c.is_alphanumeric()).next().map(str::to_lowercase);
         all.filter_map(first).collect()
     });
     FIRST.iter().map(String::as_str)
@@ -276,12 +280,13 @@ impl Table {
         };
         self.units.push(Measure { kind, dimension, factor, zero });
         for symbol in symbols {
-            self.symbols.entry(symbol.clone()).or_default().push(unit);
+            if let Some(known) = self.symbols.entry(symbol.clone(), Vec::new) {
+                known.push(unit);
+            }
         }
         for name in names {
             for name in [name.clone(), format!("{name}s")] {
-                let known = self.names.entry(name).or_default();
-                if !known.contains(&unit) {
+                if let Some(known) = self.names.entry(name, Vec::new).filter(|known| !known.contains(&unit)) {
                     known.push(unit);
                 }
             }
@@ -307,8 +312,10 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
         table.add(kind, factor, zero, &texts(symbols, ""), &texts(names, ""));
     }
     for (careless, symbol) in CARELESS {
-        if let Some(units) = table.symbols.get(*symbol).cloned() {
-            table.symbols.entry((*careless).to_owned()).or_default().extend(units);
+        if let Some(units) = table.symbols.get(symbol).cloned()
+            && let Some(known) = table.symbols.entry(*careless, Vec::new)
+        {
+            known.extend(units);
         }
     }
     table
@@ -319,7 +326,11 @@ impl Unit {
     pub(super) fn named(text: &str) -> &'static [Unit] {
         let table = &*TABLE;
         let by_symbol = table.symbols.get(text);
-        by_symbol.or_else(|| table.names.get(&text.to_lowercase())).map_or(&[], Vec::as_slice)
+        let by_name = || match text.chars().any(char::is_uppercase) {
+            true => table.names.get(&text.to_lowercase()),
+            false => table.names.get(text),
+        };
+        by_symbol.or_else(by_name).map_or(&[], Vec::as_slice)
     }
 
     /// The units of this name, written out.
@@ -346,8 +357,8 @@ impl Unit {
             let is_meant = |unit: &&Unit| kind.is_none_or(|kind| unit.kind() == kind) && !unit.is_currency();
             let unit = units.iter().find(is_meant)?;
             let is_sure = |name: &str| name.chars().count() > 1 && !AMONG_WORDS.contains(&name);
-            let all = table.names.iter().chain(&table.symbols).filter(|(name, _)| is_sure(name));
-            Some(all.filter(|(_, units)| units.contains(unit)).map(|(name, _)| name.as_str()).collect())
+            let all = table.names.iter().chain(table.symbols.iter()).filter(|(name, _)| is_sure(name));
+            Some(all.filter(|(_, units)| units.contains(unit)).map(|(name, _)| name).collect())
         };
         named.iter().map(|units| names(units).unwrap_or_default()).collect()
     }

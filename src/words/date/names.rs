@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use super::super::wordlist::WordList;
+use super::super::word_map::WordMap;
 
 /// The English names of the months and their usual short forms.
 pub(in crate::words) fn month(word: &str) -> Option<i8> {
-    static NAMES: LazyLock<WordList> = LazyLock::new(|| WordList::new(MONTHS.iter().map(|(name, _)| *name)));
-    NAMES.has(word).then(|| MONTHS.iter().find(|(name, _)| *name == word)).flatten().map(|(_, month)| *month)
+    static NAMES: LazyLock<WordMap<i8>> = LazyLock::new(|| MONTHS.into_iter().collect());
+    NAMES.get(word).copied()
 }
 
 /// The whole English names of the months, in their order.
@@ -50,7 +50,8 @@ pub(super) const MONTHS: [(&str, i8); 24] = [
 
 /// The day of the week that a word names, from 1 for Monday.
 pub(in crate::words) fn weekday(word: &str) -> Option<i8> {
-    WEEKDAYS.iter().find(|(name, _)| *name == word).map(|(_, weekday)| *weekday)
+    static NAMES: LazyLock<WordMap<i8>> = LazyLock::new(|| WEEKDAYS.into_iter().collect());
+    NAMES.get(word).copied()
 }
 
 /// All of them.

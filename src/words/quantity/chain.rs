@@ -1,6 +1,7 @@
 //! Quantities that are one together: "1 hour 30 minutes", "5 ft 10", "five dollars and fifty cents", "2 hours and a half". Their
 //! parts say nothing of their own but where a slot is called by the part's unit alone (`hours`, `minutes`).
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::value::Number;
@@ -36,7 +37,7 @@ pub(super) struct Part {
     number: Number,
     /// What it is meant in; of several the first.
     pub unit: Unit,
-    units: Vec<Unit>,
+    units: Cow<'static, [Unit]>,
     first: usize,
     end: usize,
     /// Where it stands among the readings.
@@ -49,11 +50,12 @@ impl Reader<'_> {
     pub(super) fn quantity(
         &mut self,
         number: Number,
-        units: &[Unit],
+        units: impl Into<Cow<'static, [Unit]>>,
         (first, last, end): (usize, usize, usize),
         read_as: &'static str,
     ) -> usize {
-        if let Some((part, behind)) = self.part_of_it(&number, units, end) {
+        let units = units.into();
+        if let Some((part, behind)) = self.part_of_it(&number, &units, end) {
             self.chain.clear();
             self.push(Amount::of(number.add(&part)).in_units(units), first, behind, "fraction");
             return behind;
@@ -63,7 +65,7 @@ impl Reader<'_> {
             self.chain.clear();
             return end + 2;
         }
-        let mut amount = Amount::of(number.clone()).in_units(units);
+        let mut amount = Amount::of(number.clone()).in_units(units.clone());
         amount.end = Some(self.tokens.span(first, end)[1]);
         self.push(amount, first, last, read_as);
         self.join(number, units, first, end);
@@ -71,7 +73,7 @@ impl Reader<'_> {
     }
 
     /// "a week", "an hour and a half": it counts only where a unit is asked for.
-    pub(super) fn stretched(&mut self, number: Number, units: &[Unit], first: usize, end: usize) -> usize {
+    pub(super) fn stretched(&mut self, number: Number, units: &'static [Unit], first: usize, end: usize) -> usize {
         // "an hour or two"
         let is_open = self.tokens.text(end + 1) == "or"
             && numeral::small(self.tokens.text(end + 2)).is_some()
@@ -99,7 +101,8 @@ impl Reader<'_> {
     }
 
     /// Adds a quantity to those directly before it, where it goes on with them.
-    pub(super) fn join(&mut self, number: Number, units: &[Unit], first: usize, end: usize) {
+    pub(super) fn join(&mut self, number: Number, units: impl Into<Cow<'static, [Unit]>>, first: usize, end: usize) {
+        let units = units.into();
         let Some(unit) = units.first().copied() else {
             self.chain.clear();
             return;
@@ -114,7 +117,7 @@ impl Reader<'_> {
             self.chain.clear();
         }
         let place = self.out.len().saturating_sub(1);
-        self.chain.push(Part { number, unit: next.unwrap_or(unit), units: units.to_vec(), first, end, place });
+        self.chain.push(Part { number, unit: next.unwrap_or(unit), units, first, end, place });
         let Some(unit) = next.filter(|_| self.chain.len() > 1) else { return };
         let in_kind = |part: &Part| {
             let of = part.units.iter().find(|of| of.kind() == unit.kind())?;
@@ -128,16 +131,16 @@ impl Reader<'_> {
         // Sums of money are read in the larger unit, whatever is asked for.
         let whole = match self.chain.first().and_then(|part| part.units.iter().find(|of| of.kind() == unit.kind())) {
             Some(of) if of.is_currency() => match unit.convert(&sum, *of) {
-                Some(sum) => Amount::of(sum).in_units(&[*of]),
+                Some(sum) => Amount::of(sum).in_units(vec![*of]),
                 None => return,
             },
-            _ => Amount::of(sum).only_in_units(&[unit]),
+            _ => Amount::of(sum).only_in_units(vec![unit]),
         };
         // What was the whole without this part is no longer.
         if self.chain.len() > 2
             && let Some(shorter) = place.checked_sub(1).and_then(|at| self.out.get_mut(at))
         {
-            shorter.value.units.clear();
+            shorter.value.units = Cow::Borrowed(&[]);
         }
         self.push_more(whole, (start, end), span, "unit");
     }
@@ -194,7 +197,7 @@ impl Reader<'_> {
         if value < 10 && *limit > 12 {
             self.hide(&[place]);
             if let Some(reading) = self.out.get_mut(place) {
-                reading.value.units.clear();
+                reading.value.units = Cow::Borrowed(&[]);
             }
             self.chain.clear();
             return Some(last);
@@ -252,7 +255,7 @@ impl Reader<'_> {
     }
 
     /// The unit of a number without one that shares another's: "2 or 3 hours", "between 1 and 2 hours", "3 hours, no, 4".
-    pub(super) fn shared_unit(&self, first: usize, last: usize) -> Vec<Unit> {
+    pub(super) fn shared_unit(&self, first: usize, last: usize) -> Cow<'static, [Unit]> {
         let tokens = self.tokens;
         let before = first.checked_sub(1).map_or("", |at| tokens.text(at));
         let link = match (tokens.text(last + 1), tokens.text(last + 2)) {
@@ -265,7 +268,7 @@ impl Reader<'_> {
         let next = last + link + 1;
         if link > 0 && self.is_near(next) && tokens.has(next, Roles::AMOUNT) {
             let unit = self.bare(next).and_then(|(_, end)| self.unit_behind(end));
-            return unit.map(|(units, _)| units.to_vec()).unwrap_or_default();
+            return unit.map(|(units, _)| units.into()).unwrap_or_default();
         }
         // "20 seconds or 30", "not 5 minutes but 10"
         let is_other = matches!(before, "or" | "but") && !numeral::is_noun(tokens, last + 1);

@@ -67,7 +67,7 @@ impl Reader<'_> {
 
     /// The letter behind a degree's sign and a blank: a hemisphere or a scale.
     fn letter_behind(&self, last: usize) -> Option<(&'static [Unit], usize)> {
-        self.tokens.get(last + 1).filter(|token| token.upper && token.gap == Gap::Blank)?;
+        self.tokens.get(last + 1).filter(|token| token.is_capital() && token.gap == Gap::Blank)?;
         let written = match self.tokens.text(last + 1) {
             "w" | "s" => "S",
             "c" => "°C",

@@ -213,7 +213,7 @@ impl Reader<'_> {
         let (feet, inches) = (Number::parse(head)?, Number::parse(inches).filter(|_| inches.len() <= 2)?);
         let unit = Unit::named("in").first()?;
         let whole = Unit::named("ft").first()?.convert(&feet, *unit)?.add(&inches);
-        self.push(Amount::of(whole).only_in_units(&[*unit]), at, at, "unit");
+        self.push(Amount::of(whole).only_in_units(vec![*unit]), at, at, "unit");
         Some(at)
     }
 }
@@ -246,11 +246,11 @@ impl Reader<'_> {
         match tokens.word(at + 2).and_then(Number::parse).filter(|_| is_inches) {
             Some(inches) => {
                 let whole = unit.convert(&number, *inch)?.add(&inches);
-                self.push(Amount::of(whole).only_in_units(&[*inch]), at, at + 2, "unit");
+                self.push(Amount::of(whole).only_in_units(vec![*inch]), at, at + 2, "unit");
                 Some(at + 3)
             }
             None => {
-                self.push(Amount::of(number).in_units(&[*unit]), at, at, "number");
+                self.push(Amount::of(number).in_units(vec![*unit]), at, at, "number");
                 Some(at + 1)
             }
         }
@@ -258,6 +258,10 @@ impl Reader<'_> {
 
     /// `1,23,456` before rupees or behind their sign: groups of two behind the last three.
     pub(super) fn indian(&self, at: usize, digits: &str) -> Option<Number> {
+        // Most numbers have no comma, and no others two.
+        if digits.bytes().filter(|byte| *byte == b',').count() < 2 {
+            return None;
+        }
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         let groups: Vec<&str> = whole.split(',').collect();
         let (head, rest) = groups.split_first()?;

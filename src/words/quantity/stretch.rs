@@ -79,8 +79,13 @@ impl Reader<'_> {
     }
 
     /// "5 below zero", "5 degrees below zero": the last word of it.
-    pub(super) fn below_zero(&mut self, number: &Number, first: usize, last: usize) -> Option<usize> {
-        let unit = self.unit_behind(last);
+    pub(super) fn below_zero(
+        &mut self,
+        number: &Number,
+        unit: Option<(&'static [Unit], usize)>,
+        first: usize,
+        last: usize,
+    ) -> Option<usize> {
         let (units, end) = unit.unwrap_or((&[], last));
         if !self.is_below_zero(end) {
             return None;
@@ -108,7 +113,8 @@ impl Reader<'_> {
     /// The units of the name that stands here, "hour" or "cubic metre", and its last word.
     pub(super) fn named(&self, at: usize) -> (&'static [Unit], usize) {
         let name = self.tokens.text(at);
-        let whole = self.tokens.word(at + 1).filter(|_| self.tokens.has(at, Roles::UNIT_NAME));
+        let is_long = self.tokens.has(at, Roles::UNIT_NAME) && self.tokens.has(at + 1, Roles::UNIT_MORE);
+        let whole = self.tokens.word(at + 1).filter(|_| is_long);
         let units = whole.map_or(&[][..], |second| Unit::by_name(&format!("{name} {second}")));
         if units.is_empty() { (Unit::by_name(name), at) } else { (units, at + 1) }
     }

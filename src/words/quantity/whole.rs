@@ -34,6 +34,10 @@ impl Reader<'_> {
     pub(super) fn whole(&self, number: Number, first: usize, last: usize) -> Whole {
         let tokens = self.tokens;
         let mut whole = Whole { number, last, rule: None, is_settled: true };
+        let is_fraction = self.starts_with_digit(last + 1) && tokens.mark(last + 2) == Some("/");
+        if !tokens.has(last + 1, Roles::MORE) && !is_fraction && scale::scale(tokens.text(last)).is_none() {
+            return whole;
+        }
         if let Some((number, last)) = self.point(&whole.number, last) {
             whole = Whole { number, last, rule: Some("number-words"), is_settled: true };
         }
@@ -133,10 +137,11 @@ impl Reader<'_> {
         let at = if is_joined { last + 2 } else { last + 1 };
         let written = self.fraction(at);
         // "2 and a third of it" may be two things.
-        written.or_else(|| {
-            fraction(tokens, at)
-                .filter(|(_, end)| is_joined && (tokens.text(end + 1) != "of" || tokens.text(*end) == "half"))
-        })
+        let said = || {
+            let found = fraction(tokens, at).filter(|_| is_joined);
+            found.filter(|(_, end)| tokens.text(end + 1) != "of" || tokens.text(*end) == "half")
+        };
+        written.or_else(said)
     }
 
     /// What is added to a number whose last scale was `limit`; no value where nobody can say what it comes to.

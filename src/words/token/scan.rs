@@ -3,19 +3,18 @@
 use unicode_normalization::char::is_combining_mark;
 
 use super::super::letter::{Letter, Letters, OPAQUE, is_settled};
-use super::super::role::{Roles, Table};
+use super::super::role::Roles;
 use super::super::sketch::hash;
-use super::{Gap, Token, Tokens, is_currency, offset};
+use super::{Gap, Shape, Token, Tokens, is_currency, offset};
 
 /// Reads the words and marks of a part of a text, behind such a gap; says what stands behind the last of them.
 pub(super) fn scan<L: Letters + ?Sized>(letters: &L, out: &mut Tokens, gap: Gap) -> Gap {
-    Scanner { letters, out, table: Table::shipped(), run_end: 0, run_parts: false }.run(gap)
+    Scanner { letters, out, run_end: 0, run_parts: false }.run(gap)
 }
 
 struct Scanner<'a, L: ?Sized> {
     letters: &'a L,
     out: &'a mut Tokens,
-    table: &'static Table,
     /// Where the run of closing marks ends that was judged last, and whether it parts.
     run_end: usize,
     run_parts: bool,
@@ -60,21 +59,25 @@ impl<L: Letters + ?Sized> Scanner<'_, L> {
         if is_word {
             let word = self.out.buffer.get(from..).unwrap_or_default();
             hashed = hash(word);
-            roles = self.table.of(word, hashed);
+            roles = Roles::of(word, hashed);
             self.out.sketch_word(from, hashed);
-            self.out.roles = self.out.roles | roles;
         }
-        self.out.list.push(Token {
-            text: [offset(from), offset(self.out.buffer.len())],
+        self.out.push(Token {
+            text: offset(from),
             start: first.start,
             end: last.end,
-            stem_end: apostrophe.map_or(last.end, |apostrophe| apostrophe.start),
             roles,
             // Half of it tells words apart as well.
             hash: hashed as u32,
             gap,
-            is_word,
-            upper: first.upper,
+            shape: match is_word {
+                true if first.upper => Shape::Capital,
+                true => Shape::Word,
+                false => Shape::Mark,
+            },
+            // One with more accents than that is none.
+            possessive: apostrophe.and_then(|mark| u8::try_from(last.end - mark.start).ok()).unwrap_or_default(),
+            denial: 0,
         });
     }
 
@@ -119,7 +122,7 @@ impl<L: Letters + ?Sized> Scanner<'_, L> {
         if c == '=' {
             // `a=2`: a name alone before it, so that a URL stays whole.
             return before.is_some_and(is_word)
-                && self.out.list.last().is_some_and(|last| last.is_word && last.gap != Gap::Glue)
+                && self.out.list.last().is_some_and(|last| last.is_word() && last.gap != Gap::Glue)
                 && next.is_some_and(|next| is_word(next) || is_currency(next) || matches!(next, '+' | '-' | '.'));
         }
         if !is_closing(c) {
