@@ -102,7 +102,7 @@ impl Said<'_> {
 
     /// Where a year or a month is said that the slot asks for as a number.
     pub(super) fn part_of_day(&self, text: Text<'_>, number: &str, part: Part) -> Vec<Hit> {
-        let is_part = |date: &Date| match part {
+        let is_part = |date: Date| match part {
             Part::Year => date.year().to_string() == number,
             Part::Month => date.month().to_string() == number,
         };
@@ -111,8 +111,8 @@ impl Said<'_> {
             if let Settled::Yearless(day) | Settled::YearlessOn(day, _) = day {
                 return part == Part::Month && day.month.to_string() == number;
             }
-            let days = day.candidates();
-            !days.is_empty() && days.iter().all(is_part)
+            let mut days = day.candidates().peekable();
+            days.peek().is_some() && days.all(is_part)
         };
         let sure = |day: &Settled| !matches!(day, Settled::Open(_));
         let days = text.days(self.today(), |day| (sure(day) && is_part(day)).then_some(()));
@@ -129,9 +129,8 @@ impl Said<'_> {
         if !matches!(ty.base(), Type::Text) || !words.asked.is_date() {
             return Vec::new();
         }
-        let days = Text::Conversation(self.conversation()).days(self.today(), |day| Some(day.candidates()));
-        let days = days.into_iter().flat_map(|(days, _)| days);
-        days.map(|day| Value::text(words.asked.written(day))).collect()
+        let days = self.conversation().days(self.today());
+        days.iter().flat_map(|(day, _)| day.candidates()).map(|day| Value::text(words.asked.written(day))).collect()
     }
 
     /// Where a day is said: by itself, as the end of a stretch that the slot asks for, or, with `soonest`, without its year.

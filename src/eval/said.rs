@@ -6,6 +6,7 @@ mod moment;
 mod several;
 mod text;
 
+use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use crate::program::{EntryKind, EnumValue, Program, Slot, Tool, Type, Words};
 use crate::snapshot::{Snapshot, Trust};
 use crate::value::{Date, DateTime, Number, Value, Zone};
-use crate::words::{Amount, Conversation, Family, Segment, TriggerKind};
+use crate::words::{Amount, Conversation, Family, Segment, Settled, TriggerKind};
 
 use super::accept;
 use super::documented::{numbered, retain_meant};
@@ -197,7 +198,19 @@ impl<'a> Said<'a> {
                 let amounts = self.amounts(is_whole);
                 Box::new(amounts.map(|(amount, hit)| (Value::Number(amount.number.clone()), hit)))
             }
+            None if matches!(ty.base(), Type::Date) => self.dates(),
             None => Box::new(self.of_type(Text::Conversation(self.conversation()), ty).into_iter()),
+        }
+    }
+
+    /// Every day that the words may mean. They are many too.
+    fn dates(&self) -> Box<dyn Iterator<Item = (Value, Hit)> + '_> {
+        fn each((day, said): &(Settled, crate::words::Said)) -> impl Iterator<Item = (Value, Hit)> {
+            day.candidates().map(|day| (Value::Date(day), Hit::of(*said)))
+        }
+        match self.conversation().days(self.today()) {
+            Cow::Borrowed(days) => Box::new(days.iter().flat_map(each)),
+            Cow::Owned(days) => Box::new(days.iter().flat_map(each).collect::<Vec<_>>().into_iter()),
         }
     }
 
@@ -353,7 +366,7 @@ impl<'a> Said<'a> {
             Type::Integer => text.numbers().into_iter().filter(|(value, _)| is_integer(value)).collect(),
             Type::Decimal => text.numbers(),
             Type::Date => {
-                let days = text.days(self.today(), |day| Some(day.candidates())).into_iter();
+                let days = text.days(self.today(), |day| Some(day.candidates().collect::<Vec<_>>())).into_iter();
                 days.flat_map(|(days, hit)| days.into_iter().map(move |day| (Value::Date(day), hit.clone()))).collect()
             }
             Type::DateTime => {

@@ -146,6 +146,12 @@ impl Number {
 
     /// The exact quotient; none by zero.
     pub fn divide(&self, other: &Number) -> Option<Number> {
+        if let (Repr::Small { mantissa, scale }, Repr::Small { mantissa: by, scale: more }) = (&self.0, &other.0)
+            && let Some(power) = by.checked_ilog10().filter(|power| 10_i64.pow(*power) == *by)
+        {
+            // A power of ten only moves the point.
+            return Some(Number::decimal(at_scale(*mantissa, *more), scale + power));
+        }
         (!other.is_zero()).then(|| Number::from_ratio(self.to_ratio() / other.to_ratio()))
     }
 

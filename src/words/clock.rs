@@ -105,14 +105,14 @@ fn is_bare_number(tokens: &Tokens, at: usize) -> bool {
         let half = ["am", "pm", "a", "p", "o'clock", "in", "at", "tonight", "this", "tomorrow", "yesterday"];
         WordSet::of(range.into_iter().chain(half))
     });
-    let Some(word) = tokens.word(at).filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())) else {
-        return false;
-    };
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','));
+    let Some(word) = tokens.word(at).filter(is_number) else { return false };
     let is_joined = || match tokens.word(at + 1) {
         Some(next) => BEHIND.has(next),
         None => matches!(tokens.text(at + 1), ":" | "-" | "–"),
     };
-    word.len() > 2 || !(is_joined() || at.checked_sub(1).is_some_and(|at| is_before_hour(tokens.text(at))))
+    let is_long = word.len() > 2 && !word.contains('.');
+    is_long || !(is_joined() || at.checked_sub(1).is_some_and(|at| is_before_hour(tokens.text(at))))
 }
 
 /// Whether a word joins a part of the day to the time behind it: "tomorrow evening at 8".

@@ -248,8 +248,11 @@ impl Days {
 
 /// Whether digits stand there and nothing behind them makes a day of them: of many numbers few are days.
 fn is_bare_number(tokens: &Tokens, at: usize) -> bool {
-    if !tokens.word(at).is_some_and(|word| is_digits(word) && word.len() != COMPACT) {
-        return false;
+    let Some(word) = tokens.word(at).filter(|word| word.len() != COMPACT) else { return false };
+    if !is_digits(word) {
+        // "12.5", "1,234"; "14.3.2026" has two points.
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','));
+        return is_number && word.bytes().filter(|byte| *byte == b'.').count() < 2;
     }
     let is_more = |at: usize| tokens.is_figure(at) || BEHIND_DAY.has(tokens.text(at));
     match (tokens.word(at + 1), tokens.mark(at + 1)) {

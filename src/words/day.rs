@@ -140,13 +140,14 @@ impl Settled {
     }
 
     /// Every day that it may be.
-    pub fn candidates(&self) -> Vec<Date> {
-        match self {
-            Settled::One(date) => vec![*date],
-            Settled::Span(first, last) => vec![*first, *last],
-            Settled::Open(dates) => dates.clone(),
-            Settled::Yearless(_) | Settled::YearlessOn(..) | Settled::YearlessSpan(..) => Vec::new(),
-        }
+    pub fn candidates(&self) -> impl Iterator<Item = Date> {
+        let (one, other, open) = match self {
+            Settled::One(date) => (Some(*date), None, &[][..]),
+            Settled::Span(first, last) => (Some(*first), Some(*last), &[][..]),
+            Settled::Open(dates) => (None, None, dates.as_slice()),
+            Settled::Yearless(_) | Settled::YearlessOn(..) | Settled::YearlessSpan(..) => (None, None, &[][..]),
+        };
+        one.into_iter().chain(other).chain(open.iter().copied())
     }
 
     fn one_of(mut dates: Vec<Date>) -> Settled {
@@ -300,7 +301,7 @@ mod tests {
 
     fn weekday(today: &str, which: Which, weekday: i8) -> Vec<String> {
         let settled = Date::parse(today).map(|today| Day::Weekday(which, weekday).settle(Some(today), None));
-        settled.map(|settled| settled.candidates().iter().map(Date::to_string).collect()).unwrap_or_default()
+        settled.map(|settled| settled.candidates().map(|day| day.to_string()).collect()).unwrap_or_default()
     }
 
     // 2026-03-11 is a Wednesday.

@@ -30,6 +30,8 @@ const PART: usize = 1 << 9;
 pub(super) trait Letters {
     /// The letter at a place.
     fn at(&self, at: usize) -> Option<char>;
+    /// How many letters from a place on are of a kind.
+    fn run(&self, from: usize, fits: impl Fn(char) -> bool) -> usize;
     /// The letter with where it came from.
     fn letter(&self, at: usize) -> Option<Letter>;
     /// Appends those from one place to another.
@@ -40,6 +42,11 @@ impl Letters for [Letter] {
     #[inline]
     fn at(&self, at: usize) -> Option<char> {
         self.get(at).map(|letter| letter.c)
+    }
+
+    #[inline]
+    fn run(&self, from: usize, fits: impl Fn(char) -> bool) -> usize {
+        self.get(from..).unwrap_or_default().iter().take_while(|letter| fits(letter.c)).count()
     }
 
     #[inline]
@@ -86,6 +93,12 @@ impl Letters for Plain<'_> {
     #[inline]
     fn at(&self, at: usize) -> Option<char> {
         self.read.as_bytes().get(at).map(|byte| char::from(*byte))
+    }
+
+    #[inline]
+    fn run(&self, from: usize, fits: impl Fn(char) -> bool) -> usize {
+        let bytes = self.read.as_bytes().get(from..).unwrap_or_default();
+        bytes.iter().take_while(|byte| fits(char::from(**byte))).count()
     }
 
     #[inline]

@@ -143,7 +143,8 @@ fn is_starred(tokens: &Tokens, first: usize, last: usize) -> bool {
 
 /// Whether "instead" stands behind what ends at `last`, one word between at most ("300 euros instead").
 fn is_instead(tokens: &Tokens, last: usize) -> bool {
-    let at = |offset| tokens.word(last + offset) == Some("instead") && tokens.word(last + offset + 1) != Some("of");
+    let is_word = |at| tokens.has(at, Roles::CORRECTION) && tokens.word(at) == Some("instead");
+    let at = |offset| is_word(last + offset) && tokens.word(last + offset + 1) != Some("of");
     at(1) || (tokens.word(last + 1).is_some() && at(2))
 }
 

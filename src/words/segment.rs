@@ -407,16 +407,15 @@ impl Segment {
             stance: reading.stance,
         });
         let joined = self.read_moments().iter().map(|reading| {
-            let day = days.get(reading.value.day).map(|day| day.value.candidates()).unwrap_or_default();
+            let day = days.get(reading.value.day).into_iter().flat_map(|day| day.value.candidates());
             let (clocks, offset) = (reading.value.time.candidates(), reading.value.offset);
-            let at = |date: &Date| {
-                let date = *date;
+            let at = |date: Date| {
                 clocks.iter().filter_map(move |clock| {
                     let at = DateTime::on(date, clock.hour, clock.minute, clock.second)?;
                     offset.map_or(Some(at), |offset| at.ahead_of_utc(offset))
                 })
             };
-            Reading { value: day.iter().flat_map(at).collect(), mention: reading.mention, stance: reading.stance }
+            Reading { value: day.flat_map(at).collect(), mention: reading.mention, stance: reading.stance }
         });
         let counted =
             self.ahead.get_or_init(|| ahead(&self.tokens, self.tokens.with(Roles::AHEAD))).iter().map(|reading| {

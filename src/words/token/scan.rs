@@ -85,10 +85,8 @@ impl<L: Letters + ?Sized> Scanner<'_, L> {
         let mut at = start;
         loop {
             at += 1;
+            at += self.letters.run(at, is_word);
             let Some(c) = self.at(at) else { return at };
-            if is_word(c) {
-                continue;
-            }
             let around =
                 |fits: fn(char) -> bool| self.before(at).is_some_and(fits) && self.at(at + 1).is_some_and(fits);
             let is_joined = match c {
@@ -130,7 +128,7 @@ impl<L: Letters + ?Sized> Scanner<'_, L> {
         }
         if at >= self.run_end {
             // Judged once for a whole run of marks, so that a long one costs no more than its length.
-            let run = (at..).take_while(|at| self.at(*at).is_some_and(is_closing)).count();
+            let run = self.letters.run(at, is_closing);
             let is_dots = (at..at + 3).all(|at| self.at(at) == Some('.'));
             let is_dash = c == '-' && next == Some('-') && before.is_some_and(is_word);
             let after = self.at(at + run);
