@@ -72,7 +72,7 @@ pub(super) fn clocks(
     days: &Days,
     openings: impl Iterator<Item = usize>,
 ) -> Vec<(Reading<SaidTime>, usize, usize)> {
-    let mut found = Vec::new();
+    let mut found = tokens.room(&openings);
     let mut spent = days.spent.iter().peekable();
     let mut next = 0;
     for at in openings {

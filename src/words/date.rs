@@ -51,7 +51,8 @@ static BEHIND_DAY: LazyLock<WordSet> = LazyLock::new(|| {
 impl Days {
     /// Reads the days that begin at these places.
     pub(super) fn new(tokens: &Tokens, openings: impl Iterator<Item = usize>) -> Days {
-        let mut days = Days::default();
+        let room = || tokens.room(&openings);
+        let mut days = Days { said: tokens.room(&openings), places: room(), spent: room(), ..Days::default() };
         let mut next = 0;
         for at in openings {
             if at >= next && !tokens.is_glued(at) && !is_bare_number(tokens, at) {

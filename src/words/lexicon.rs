@@ -13,15 +13,15 @@ const POSSESSIVE: &str = "'s";
 /// Stands for every mark.
 const MARK: u32 = u32::MAX;
 
-/// Stands for no word.
-const NONE: u32 = u32::MAX;
+/// Where no hash leads.
+const FREE: (u32, u32) = (0, u32::MAX);
 
 /// An inverted index of one text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lexicon {
-    /// The number of each different word, in the order in which they come, where its hash leads: as many places as a power of
-    /// two, the next free one taken.
-    numbers: Vec<u32>,
+    /// The hash of each different word and its number, in the order in which they come, where the hash leads: as many places
+    /// as a power of two, the next free one taken.
+    numbers: Vec<(u32, u32)>,
     /// Where each different word stands first.
     firsts: Vec<u32>,
     /// For each word or mark the number of its word; [`MARK`] for marks.
@@ -86,7 +86,7 @@ fn group(word: &str, groups: usize) -> usize {
 
 impl Lexicon {
     pub(super) fn new(tokens: &Tokens) -> Lexicon {
-        let mut lexicon = Lexicon { numbers: vec![NONE; 16], ..Lexicon::default() };
+        let mut lexicon = Lexicon { numbers: vec![FREE; 16], ..Lexicon::default() };
         lexicon.of_place.reserve_exact(tokens.len());
         let mut counts: Vec<u32> = Vec::new();
         for (at, token) in tokens.iter() {
@@ -101,7 +101,7 @@ impl Lexicon {
                 lexicon.firsts.push(offset(at));
                 counts.push(0);
                 if let Some(place) = lexicon.numbers.get_mut(slot) {
-                    *place = number;
+                    *place = (token.hash, number);
                 }
                 number
             });
@@ -110,13 +110,7 @@ impl Lexicon {
             }
             lexicon.of_place.push(number);
             if 2 * counts.len() > lexicon.numbers.len() {
-                lexicon.numbers = vec![NONE; 4 * lexicon.numbers.len()];
-                for number in 0..offset(counts.len()) {
-                    let slot = lexicon.free(lexicon.hash(tokens, number));
-                    if let Some(place) = lexicon.numbers.get_mut(slot) {
-                        *place = number;
-                    }
-                }
+                lexicon.grow();
             }
         }
         // Counted out, so that the places need no sorting.
@@ -140,33 +134,33 @@ impl Lexicon {
         lexicon
     }
 
-    /// The number of a word with its hash, and where that stands, or would stand.
-    fn slot(&self, tokens: &Tokens, word: &str, hash: u32) -> (Option<u32>, usize) {
-        let mask = self.numbers.len().saturating_sub(1);
-        let mut slot = hash as usize & mask;
-        loop {
-            match self.numbers.get(slot) {
-                Some(number) if *number != NONE => {
-                    if self.hash(tokens, *number) == hash && self.word(tokens, *number) == word {
-                        return (Some(*number), slot);
-                    }
-                }
-                _ => return (None, slot),
+    /// Makes room for more words.
+    fn grow(&mut self) {
+        let old = std::mem::take(&mut self.numbers);
+        self.numbers = vec![FREE; 4 * old.len()];
+        for (hash, number) in old.into_iter().filter(|place| *place != FREE) {
+            let free = self.places_from(hash).find(|slot| self.numbers.get(*slot) == Some(&FREE));
+            if let Some(place) = free.and_then(|slot| self.numbers.get_mut(slot)) {
+                *place = (hash, number);
             }
-            slot = (slot + 1) & mask;
         }
     }
 
-    /// The next free place for a hash.
-    fn free(&self, hash: u32) -> usize {
+    /// Where a word with a hash may stand, one after the other.
+    fn places_from(&self, hash: u32) -> impl Iterator<Item = usize> + use<> {
         let mask = self.numbers.len().saturating_sub(1);
-        let places = (hash as usize..).map(|slot| slot & mask).take(self.numbers.len());
-        places.into_iter().find(|slot| self.numbers.get(*slot) == Some(&NONE)).unwrap_or_default()
+        (hash as usize..).map(move |slot| slot & mask)
     }
 
-    fn hash(&self, tokens: &Tokens, number: u32) -> u32 {
-        let first = self.firsts.get(number as usize).and_then(|first| tokens.get(*first as usize));
-        first.map(|token| token.hash).unwrap_or_default()
+    /// The number of a word with its hash, and where that stands, or would stand.
+    fn slot(&self, tokens: &Tokens, word: &str, hash: u32) -> (Option<u32>, usize) {
+        let found = self.places_from(hash).find_map(|slot| match self.numbers.get(slot) {
+            Some((own, number)) if *number != FREE.1 => {
+                (*own == hash && self.word(tokens, *number) == word).then_some((Some(*number), slot))
+            }
+            _ => Some((None, slot)),
+        });
+        found.unwrap_or_default()
     }
 
     fn number(&self, tokens: &Tokens, word: &str) -> Option<u32> {

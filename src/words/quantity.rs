@@ -45,7 +45,7 @@ pub(super) fn amounts(
         tokens,
         chars: OnceCell::new(),
         is_ascii: OnceCell::new(),
-        out: Vec::new(),
+        out: tokens.room(&openings),
         chain: Vec::new(),
         term_end: None,
     };

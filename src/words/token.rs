@@ -141,7 +141,7 @@ impl Tokens {
         } else {
             (tokens.sketch, tokens.beginnings) = (Sketch::FULL, Sketch::FULL);
         }
-        if text.contains(['>', '＞']) {
+        if text.contains('>') || text.contains('＞') {
             tokens.quoted = tokens.quoted_lines();
         }
         tokens.retracted = retracted(&tokens);
@@ -232,6 +232,13 @@ impl Tokens {
 
     pub(super) fn len(&self) -> usize {
         self.list.len()
+    }
+
+    /// Room for what is read at these openings: of a long text at once, since to move it again and again costs more than the
+    /// reading, and memory that nothing is written to is none.
+    pub(super) fn room<T>(&self, openings: &impl Iterator<Item = usize>) -> Vec<T> {
+        let most = if self.is_short() { 0 } else { openings.size_hint().1.unwrap_or_default() };
+        Vec::with_capacity(most)
     }
 
     #[inline]
