@@ -190,6 +190,15 @@ impl Number {
 
     /// `mantissa / 10^scale`, canonical.
     fn decimal(mut mantissa: i128, mut scale: u32) -> Number {
+        if let Ok(mut mantissa) = i64::try_from(mantissa)
+            && scale <= SMALL_SCALE
+        {
+            while scale > 0 && mantissa % 10 == 0 {
+                mantissa /= 10;
+                scale -= 1;
+            }
+            return Number(Repr::Small { mantissa, scale });
+        }
         while scale > 0 && mantissa % 10 == 0 {
             mantissa /= 10;
             scale -= 1;

@@ -15,7 +15,7 @@ pub struct Amount {
     /// What it may be meant in: `5m` may be metres or minutes. None where no unit was said.
     pub units: Cow<'static, [Unit]>,
     /// Where the unit ends, in Unicode scalars of the text, if the mention ends before it.
-    pub end: Option<usize>,
+    pub end: Option<u32>,
     /// Whether it is a value only where a unit is asked for: "a decade" is 10 years, and no 1; `5m` alone is neither 5
     /// nor five million.
     pub needs_unit: bool,

@@ -51,7 +51,7 @@ pub struct Conversation {
     corrected: BTreeMap<usize, usize>,
     // What many slots ask for is made once for all of them.
     /// The segments and places of the amounts that still stand.
-    amounts: OnceLock<Vec<(usize, usize)>>,
+    amounts: OnceLock<Vec<(u32, u32)>>,
     durations: OnceLock<Vec<(Duration, Said)>>,
     days: OnceLock<Counted>,
 }
@@ -168,11 +168,14 @@ impl Conversation {
                 readings.map(move |(index, reading)| ((at, index), reading))
             });
             let all = all.filter(|((at, _), reading)| !self.is_retracted(*at, reading.mention));
+            // They are many, and no text has more.
+            let all = all.map(|((at, index), reading)| ((at as u32, index as u32), reading));
             standing(all).into_iter().map(|(place, _)| place).collect()
         });
         places.iter().filter_map(|(at, index)| {
-            let reading = self.segment(*at)?.read_amounts().get(*index)?;
-            Some((&reading.value, Said { segment: *at, mention: reading.mention }))
+            let at = *at as usize;
+            let reading = self.segment(at)?.read_amounts().get(*index as usize)?;
+            Some((&reading.value, Said { segment: at, mention: reading.mention }))
         })
     }
 

@@ -21,7 +21,8 @@ pub(super) fn durations(
     let spoken = amounts.iter().filter_map(|reading| {
         // What is corrected by the first part is by the whole.
         is_correcting |= reading.value.is_part && reading.stance == Stance::Correcting;
-        let span = [reading.mention.span[0], reading.value.end.unwrap_or(reading.mention.span[1])];
+        let [start, end] = reading.mention.span;
+        let span = [start, reading.value.end.map_or(end, |end| end as usize)];
         let mention = Mention { span, read_as: "duration" };
         let value = spoken(&reading.value)?;
         let stance = if std::mem::take(&mut is_correcting) { Stance::Correcting } else { reading.stance };
@@ -36,8 +37,8 @@ pub(super) fn durations(
 
 /// How long an amount of time is.
 fn spoken(amount: &Amount) -> Option<Duration> {
+    let unit = amount.units.iter().find(|unit| unit.kind() == "time").filter(|_| !amount.is_part)?;
     let second = Unit::by_name("second").first()?;
-    let unit = amount.units.iter().find(|unit| unit.kind() == second.kind()).filter(|_| !amount.is_part)?;
     let nanos = unit.convert(&amount.number, *second)?.multiply(&Number::from(1_000_000_000i64));
     nanos.as_i128().map(Duration::from_nanos)
 }

@@ -118,8 +118,11 @@ fn follows(tokens: &Tokens, at: usize) -> bool {
 
 /// Whether what follows makes a number something else: a time of the day, a share.
 pub(super) fn is_measured(tokens: &Tokens, at: usize) -> bool {
-    let is_dotted = matches!(tokens.text(at), "a" | "p") && tokens.text(at + 1) == "." && tokens.text(at + 2) == "m";
-    is_dotted || matches!(tokens.text(at), "am" | "pm" | "o'clock")
+    match tokens.text(at) {
+        "am" | "pm" | "o'clock" => true,
+        "a" | "p" => tokens.text(at + 1) == "." && tokens.text(at + 2) == "m",
+        _ => false,
+    }
 }
 
 /// Digits without the commas that part thousands.
@@ -127,6 +130,15 @@ pub(super) fn plain(digits: &str) -> Option<Cow<'_, str>> {
     let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     if is_plain(digits) {
         return Some(digits.into());
+    }
+    let is_decimal = || {
+        let (whole, fraction) = digits.split_once('.')?;
+        (is_plain(whole) && !fraction.is_empty() && is_plain(fraction)).then(|| digits.into())
+    };
+    if !digits.bytes().any(|byte| byte == b',')
+        && let Some(decimal) = is_decimal()
+    {
+        return Some(decimal);
     }
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let mut groups = whole.split(',');

@@ -144,6 +144,10 @@ fn is_listed(tokens: &Tokens, last: usize) -> bool {
 
 /// Whether what stands before `first` says that it is another: `!= 500`.
 pub(super) fn is_unequal(tokens: &Tokens, first: usize) -> bool {
+    // Most values have a word before them.
+    if first.checked_sub(1).is_none_or(|at| tokens.mark(at).is_none()) {
+        return false;
+    }
     let end = before_marks(tokens, first, is_wrapping);
     let mark = |back| end.checked_sub(back).and_then(|at| tokens.mark(at));
     mark(1) == Some("≠")

@@ -51,6 +51,8 @@ impl Roles {
     pub(super) const JOINT: Roles = Roles(1 << 17);
     /// Stands second in the name of a unit that has several words.
     pub(super) const UNIT_MORE: Roles = Roles(1 << 18);
+    /// Begins with a digit.
+    pub(super) const FIGURE: Roles = Roles(1 << 20);
     /// Goes on with a number: "5 million", "2 thirds".
     pub(super) const MORE: Roles = Roles(1 << 19);
 
@@ -66,7 +68,8 @@ impl Roles {
     pub(super) const NOTED: Roles = Roles(Roles::FIGURES.0 | Roles::TRIGGER.0 | Roles::SPELT.0);
 
     /// What begins with a digit may begin.
-    const FIGURES: Roles = Roles(Roles::DAY.0 | Roles::CLOCK.0 | Roles::AMOUNT.0 | Roles::DURATION.0 | Roles::AHEAD.0);
+    const FIGURES: Roles =
+        Roles(Roles::FIGURE.0 | Roles::DAY.0 | Roles::CLOCK.0 | Roles::AMOUNT.0 | Roles::DURATION.0 | Roles::AHEAD.0);
 
     /// Whether one of these is among them.
     #[inline]

@@ -1,5 +1,6 @@
 //! One text, read once.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use crate::value::{Date, DateTime, Duration, Number};
@@ -111,19 +112,23 @@ impl Segment {
     pub(super) fn read_durations(&self) -> &[Reading<Duration>] {
         self.durations.get_or_init(|| {
             // A length may stand in a day that is counted: "in 2 days".
-            let amounts = amounts(&self.text, &self.tokens, self.tokens.with(Roles::AMOUNT), &[]);
+            let all = || amounts(&self.text, &self.tokens, self.tokens.with(Roles::AMOUNT), &[]);
+            let amounts = if self.spent().is_empty() { self.read_amounts().into() } else { Cow::Owned(all()) };
             durations(&self.tokens, &amounts, self.tokens.with(Roles::DURATION))
         })
     }
 
     pub(super) fn read_amounts(&self) -> &[Reading<Amount>] {
-        self.amounts.get_or_init(|| {
-            let mut spent = self.read_days().spent.clone();
-            spent.extend(self.read_clocks().iter().map(|(_, first, last)| (*first, *last)));
-            // Two rows in order, one behind the other, which a stable sort only joins.
-            spent.sort();
-            amounts(&self.text, &self.tokens, self.tokens.with(Roles::AMOUNT), &spent)
-        })
+        self.amounts.get_or_init(|| amounts(&self.text, &self.tokens, self.tokens.with(Roles::AMOUNT), &self.spent()))
+    }
+
+    /// The first and last word of all that was read as a day or a time, in which no number is found.
+    fn spent(&self) -> Vec<(usize, usize)> {
+        let days = self.read_days().spent.iter().copied();
+        let mut spent: Vec<_> = days.chain(self.read_clocks().iter().map(|(_, first, last)| (*first, *last))).collect();
+        // Two rows in order, one behind the other, which a stable sort only joins.
+        spent.sort();
+        spent
     }
 
     /// The text as it was given.

@@ -260,7 +260,7 @@ impl Tokens {
 
     /// Whether a word begins with a digit.
     pub(super) fn is_figure(&self, at: usize) -> bool {
-        self.text(at).bytes().next().is_some_and(|byte| byte.is_ascii_digit())
+        self.has(at, Roles::FIGURE)
     }
 
     /// The places of all words that may do something.
@@ -366,7 +366,11 @@ impl Tokens {
 }
 
 /// Whether a place lies in one of several stretches that follow each other.
+#[inline]
 fn is_in(stretches: &[(usize, usize)], at: usize) -> bool {
+    if stretches.is_empty() {
+        return false;
+    }
     let next = stretches.partition_point(|(_, last)| *last < at);
     stretches.get(next).is_some_and(|(first, _)| *first <= at)
 }

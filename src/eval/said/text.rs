@@ -48,7 +48,7 @@ impl Text<'_> {
             let read_as = reads(amount, mention.read_as)?;
             let [start, end] = mention.span;
             // A conversion rests on the unit too.
-            let end = amount.end.filter(|_| read_as == "unit").unwrap_or(end);
+            let end = amount.end.filter(|_| read_as == "unit").map_or(end, |end| end as usize);
             Some(Hit { segment, span: (start, end), read_as })
         };
         match self {

@@ -66,7 +66,7 @@ impl Reader<'_> {
             return end + 2;
         }
         let mut amount = Amount::of(number.clone()).in_units(units.clone());
-        amount.end = Some(self.tokens.span(first, end)[1]);
+        amount.end = self.tokens.get(end).map(|last| last.end);
         self.push(amount, first, last, read_as);
         self.join(number, units, first, end);
         self.trailing(end).unwrap_or(end)
@@ -96,7 +96,7 @@ impl Reader<'_> {
     /// "and a half" behind a unit; "and a half teaspoon" is another quantity.
     pub(super) fn part_of_it(&self, number: &Number, units: &[Unit], end: usize) -> Option<(Number, usize)> {
         let is_joined = !units.is_empty() && self.tokens.text(end + 1) == "and";
-        let part = self.part_behind(number, end).filter(|_| is_joined);
+        let part = if is_joined { self.part_behind(number, end) } else { None };
         part.filter(|(_, end)| !numeral::is_noun(self.tokens, end + 1))
     }
 

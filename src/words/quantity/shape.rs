@@ -151,6 +151,9 @@ impl Reader<'_> {
 
     /// `2,3,4`: the parts of a point or a list, where the commas part no thousands.
     pub(super) fn listed(&mut self, at: usize, digits: &str) -> Option<()> {
+        if !digits.bytes().any(|byte| byte == b',') {
+            return None;
+        }
         let tokens = self.tokens;
         let span = tokens.span(at, at);
         // `[1,2]` is a list of two; elsewhere the comma may part a fraction.
