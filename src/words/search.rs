@@ -112,7 +112,7 @@ impl Needle {
             return self.find(text, bounds);
         };
         let word = self.tokens.text(offset);
-        let mut places = lexicon.places(text, word).to_vec();
+        let mut places: Vec<usize> = lexicon.places(text, word).collect();
         // The last word may stand in the possessive.
         if offset == last {
             places.extend(lexicon.possessives(text, word));
@@ -121,8 +121,8 @@ impl Needle {
         if places.len().saturating_mul(self.tokens.len()) > text.len() {
             return self.find(text, bounds);
         }
-        let hit = |place: u32| {
-            let first = (place as usize).checked_sub(offset)?;
+        let hit = |place: usize| {
+            let first = place.checked_sub(offset)?;
             (0..last)
                 .all(|at| agree(&self.tokens, at, text, first + at))
                 .then(|| self.hit(text, first + last, bounds))

@@ -195,7 +195,7 @@ impl Segment {
     /// Where a word stands.
     pub(super) fn places_of(&self, word: &str) -> Vec<usize> {
         match self.lexicon() {
-            Some(lexicon) => lexicon.places(&self.tokens, word).iter().map(|place| *place as usize).collect(),
+            Some(lexicon) => lexicon.places(&self.tokens, word).collect(),
             None => (0..self.tokens.len()).filter(|at| self.tokens.word(*at) == Some(word)).collect(),
         }
     }

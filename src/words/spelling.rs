@@ -173,7 +173,9 @@ impl Folded {
     pub(super) fn new(tokens: &Tokens, lexicon: Option<&Lexicon>) -> Folded {
         let other = |word: &str| [fold(word, Fold::Accents), fold(word, Fold::Short)];
         if let Some(lexicon) = lexicon {
-            let words = lexicon.words(tokens).filter(|word| is_other(word)).flat_map(other).collect();
+            let words =
+                tokens.with(Roles::SPELT).filter(|at| is_other(tokens.text(*at)) && lexicon.is_first(tokens, *at));
+            let words = words.flat_map(|at| other(tokens.text(at))).collect();
             return Folded { words, sketch: Sketch::default() };
         }
         let mut sketch = *tokens.sketch();

@@ -49,7 +49,7 @@ impl Thinned {
         }
         let places: Vec<usize> = match segment.lexicon() {
             Some(lexicon) if rest.iter().all(|word| lexicon.knows(tokens, word)) => {
-                lexicon.places(tokens, first).iter().map(|place| *place as usize).collect()
+                lexicon.places(tokens, first).collect()
             }
             Some(_) => Vec::new(),
             None => (0..tokens.len()).filter(|at| tokens.word(*at) == Some(first)).collect(),

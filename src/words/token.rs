@@ -91,6 +91,10 @@ impl Token {
         self.shape == Shape::Capital
     }
 
+    pub(super) fn is_possessive(&self) -> bool {
+        self.possessive > 0
+    }
+
     /// Where the word ends without its possessive; its own end where it has none.
     pub(super) fn stem_end(&self) -> u32 {
         self.end - u32::from(self.possessive)
