@@ -47,8 +47,8 @@ const MAX_LINKS: usize = 5;
 const MAX_MARKS: usize = 4;
 /// How many words and marks before a value at most what takes it back, or others for it, ends: most values have no such word
 /// anywhere near.
-const NEAR: u8 = 32;
-const _: () = assert!((MAX_LINKS + 1) * (1 + MAX_MARKS) <= NEAR as usize && MAX_LINKED <= NEAR as usize);
+const NEAR: u8 = ((MAX_LINKS + 1) * (1 + MAX_MARKS)) as u8;
+const _: () = assert!(MAX_LINKED <= NEAR as usize);
 /// How many corrections may stand one behind the other.
 const MAX_CHAIN: usize = 4;
 
