@@ -114,19 +114,9 @@ impl Lexicon {
     /// Where each different word stands first.
     fn firsts(&self, tokens: &Tokens) -> &[u32] {
         self.firsts.get_or_init(|| {
-            let (mut firsts, mut seen) = (Vec::new(), vec![false; tokens.len()]);
-            for (at, token) in tokens.iter().filter(|(_, token)| token.is_word()) {
-                if seen.get(at) == Some(&true) {
-                    continue;
-                }
-                firsts.push(offset(at));
-                for again in self.places_of(tokens, tokens.text(at), token.hash) {
-                    if let Some(seen) = seen.get_mut(again) {
-                        *seen = true;
-                    }
-                }
-            }
-            firsts
+            // In the order of the text, which the memory is in too.
+            let words = tokens.iter().filter(|(_, token)| token.is_word()).map(|(at, _)| at);
+            words.filter(|at| self.is_first(tokens, *at)).map(offset).collect()
         })
     }
 
