@@ -341,7 +341,14 @@ impl<'a> Said<'a> {
             Type::Enum(values) | Type::Boolean(Some(values))
                 if values.iter().all(|value| !value.phrases.is_empty()) =>
             {
-                self.of_type(text, ty)
+                let mut said = self.of_type(text, ty);
+                if matches!(ty.base(), Type::Boolean(_)) && !said.is_empty() {
+                    let [off, on] = [false, true].map(|is_on| text.withdrawn(is_on));
+                    said.retain(|(value, hit)| {
+                        Some((hit.segment, hit.span.0)) > if *value == Value::Bool(true) { on } else { off }
+                    });
+                }
+                said
             }
             Type::Effect | Type::Trigger => self.of_type(text, ty),
             _ => Vec::new(),

@@ -167,6 +167,11 @@ impl Flag {
         Some(Flag { stems: stems(&words), verb_and_noun, is_single, name, non, is_denial, needs_on, is_only })
     }
 
+    /// Whether who says this value wants something to be: `true`, and either where the name denies.
+    pub(crate) fn wants(&self, value: bool) -> bool {
+        value || self.is_denial
+    }
+
     /// The two words of the name with small ones between: "send me a notification".
     fn apart(&self, segment: &Segment) -> Vec<(usize, usize)> {
         let Some((verb, noun)) = &self.verb_and_noun else { return Vec::new() };
