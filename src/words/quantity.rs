@@ -8,6 +8,7 @@
 mod chain;
 mod counter;
 mod marked;
+mod multiple;
 mod shape;
 mod stretch;
 mod whole;
@@ -87,6 +88,10 @@ struct Reader<'t> {
 impl<'t> Reader<'t> {
     /// Reads what begins at `at`; says where it ends.
     fn read(&mut self, at: usize) -> Option<usize> {
+        if let Some(last) = self.multiple(at) {
+            self.chain.clear();
+            return Some(last);
+        }
         if self.starts_with_digit(at) { self.digits(at) } else { self.words(at) }
     }
 
