@@ -1,6 +1,7 @@
 //! The person's words: whether they say a value, and what they say of a type.
 
 mod asked;
+mod avoided;
 mod choice;
 mod moment;
 mod several;
@@ -22,6 +23,7 @@ use super::operate;
 use super::spent::Spent;
 use super::spoken;
 pub(crate) use asked::Asked;
+use avoided::avoided;
 use several::all_of;
 pub(super) use text::Text;
 
@@ -297,6 +299,7 @@ impl<'a> Said<'a> {
         if let Value::Text(value) = value {
             hits.extend(self.documented(text, value, ty, words));
             retain_meant(text, value, words, &mut hits);
+            avoided(text, value, asked, &mut hits);
         }
         hits.retain(|hit| is_allowed(hit, words));
         hits
