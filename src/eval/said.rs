@@ -6,6 +6,7 @@ mod choice;
 mod moment;
 mod several;
 mod text;
+mod vocabulary;
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashSet;
@@ -19,7 +20,6 @@ use crate::words::{Amount, Conversation, Family, Segment, TriggerKind};
 use super::accept;
 use super::documented::{numbered, retain_meant};
 use super::expr::View;
-use super::operate;
 use super::spent::Spent;
 use super::spoken;
 pub(crate) use asked::Asked;
@@ -290,11 +290,7 @@ impl<'a> Said<'a> {
             _ => Vec::new(),
         };
         if let Some(vocabulary) = words.via.and_then(|id| self.program.vocabularies.get(id.index())) {
-            for (said, values) in &vocabulary.entries {
-                if values.iter().any(|each| operate::same(each, value)) {
-                    hits.extend(text.texts(said).into_iter().map(|hit| Hit { read_as: "vocabulary", ..hit }));
-                }
-            }
+            hits.extend(vocabulary::phrased(text, vocabulary, value));
         }
         if let Value::Text(value) = value {
             hits.extend(self.documented(text, value, ty, words));

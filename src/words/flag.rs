@@ -5,6 +5,7 @@
 //! each word in any of its forms. A name that denies (`no_smoking`, `disable_cache`) turns the answer around. One short or
 //! general word is said by accident, so that it needs a word like "with" or "include" before it.
 
+mod parted;
 mod wish;
 
 use super::inflection::words_of_name;
@@ -15,6 +16,7 @@ use super::search::{Bounds, Needle};
 use super::segment::Segment;
 use super::stem::{Stems, Step};
 use super::token::Tokens;
+use parted::Parted;
 use wish::{Wish, is_on, is_widened, told, wish};
 
 /// In front of what a flag is about.
@@ -111,6 +113,8 @@ pub struct Flag {
     stems: Stems,
     /// The words one by one, where there are two of them.
     verb_and_noun: Option<(Stems, Stems)>,
+    /// The same, where the one is said and the other denied.
+    parted: Option<Parted>,
     /// Whether there is one alone.
     is_single: bool,
     /// The same as one word, as names of values have it: `air_clean`.
@@ -161,10 +165,14 @@ impl Flag {
             [verb, noun] => Some((stems(std::slice::from_ref(verb)), stems(std::slice::from_ref(noun)))),
             _ => None,
         };
+        let parted = match words.as_slice() {
+            [one, other] => Some(Parted::new(one, other)),
+            _ => None,
+        };
         let name = Needle::new(&words.join("_"));
         let non = Needle::new(&format!("non-{}", words.join("-")));
         let is_single = words.len() == 1;
-        Some(Flag { stems: stems(&words), verb_and_noun, is_single, name, non, is_denial, needs_on, is_only })
+        Some(Flag { stems: stems(&words), verb_and_noun, parted, is_single, name, non, is_denial, needs_on, is_only })
     }
 
     /// Whether who says this value wants something to be: `true`, and either where the name denies.
@@ -192,6 +200,7 @@ impl Flag {
         let tokens = &segment.tokens;
         let mut hits = segment.find_stems(&self.stems);
         hits.extend(self.apart(segment));
+        hits.extend(self.parted.iter().flat_map(|parted| parted.denied(segment)));
         hits.extend(found(segment, if self.is_single { &self.non } else { &self.name }));
         hits.sort_unstable();
         hits.dedup();
@@ -299,6 +308,9 @@ mod tests {
             ("gift_wrap", "opt out of gift wrap", false),
             ("gift_wrap", "no card, but gift wrap please", true),
             ("gift_wrap", "don't send a card and add gift wrap", true),
+            ("permanent_delete", "delete it, but not permanently", false),
+            ("express_shipping", "ship it, but not by express", false),
+            ("express_shipping", "express is fine but not for shipping", false),
         ] {
             assert_eq!(said(name, text), [value], "{name}: {text}");
         }
@@ -326,6 +338,11 @@ mod tests {
             ("new", "switch to the new function"),
             ("full", "in the full mode"),
             ("return", "return to Berlin"),
+            ("permanent_delete", "delete it. But not permanently"),
+            ("permanent_delete", "don't delete it, but not permanently"),
+            ("permanent_delete", "delete it, not permanently"),
+            ("permanent_delete", "should I delete it, but not permanently?"),
+            ("permanent_delete", "archive it, but not permanently"),
             ("gift_wrap", "never without gift wrap"),
             ("gift_wrap", "why not add gift wrap"),
             ("gift_wrap", "no card or gift wrap"),

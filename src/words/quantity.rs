@@ -7,6 +7,7 @@
 
 mod chain;
 mod counter;
+mod lettered;
 mod marked;
 mod multiple;
 mod shape;
@@ -92,7 +93,12 @@ impl<'t> Reader<'t> {
             self.chain.clear();
             return Some(last);
         }
-        if self.starts_with_digit(at) { self.digits(at) } else { self.words(at) }
+        if !self.starts_with_digit(at) {
+            return self.words(at);
+        }
+        let last = self.digits(at);
+        self.lettered(at);
+        last
     }
 
     fn starts_with_digit(&self, at: usize) -> bool {
