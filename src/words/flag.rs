@@ -187,10 +187,9 @@ impl Flag {
         let nouns = if verbs.is_empty() { Vec::new() } else { segment.find_stems(noun) };
         let is_small = |at: usize| segment.tokens.word(at).is_some_and(|word| SMALL.contains(&word));
         let behind = |(first, last): (usize, usize)| {
-            let near = nouns
-                .iter()
-                .find(|(noun, _)| (last + 2..=last + 3).contains(noun) && (last + 1..*noun).all(is_small))?;
-            Some((first, near.1))
+            let behind = nouns.get(nouns.partition_point(|(noun, _)| *noun < last + 2)..).unwrap_or_default();
+            let mut near = behind.iter().take_while(|(noun, _)| *noun <= last + 3);
+            Some((first, near.find(|(noun, _)| (last + 1..*noun).all(is_small))?.1))
         };
         verbs.into_iter().filter_map(behind).collect()
     }

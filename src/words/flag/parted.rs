@@ -29,11 +29,9 @@ impl Parted {
     /// Where the word stands that is denied.
     pub(super) fn denied(&self, segment: &Segment) -> Vec<(usize, usize)> {
         let (one, other) = (places(segment, &self.one), places(segment, &self.other));
-        let behind = |(denied, said): (&[(usize, usize)], &[(usize, usize)])| -> Vec<(usize, usize)> {
-            let tokens = &segment.tokens;
-            denied.iter().copied().filter(|(first, last)| is_denied_behind(tokens, *first, *last, said)).collect()
-        };
-        [(&*one, &*other), (&*other, &*one)].into_iter().flat_map(behind).collect()
+        let mut denied = behind(&segment.tokens, &one, &other);
+        denied.extend(behind(&segment.tokens, &other, &one));
+        denied
     }
 }
 
@@ -47,6 +45,10 @@ fn places(segment: &Segment, forms: &[Stems]) -> Vec<(usize, usize)> {
     let mut places: Vec<(usize, usize)> = forms.iter().flat_map(|stems| segment.find_stems(stems)).collect();
     places.sort_unstable();
     places
+}
+
+fn behind(tokens: &Tokens, denied: &[(usize, usize)], said: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    denied.iter().copied().filter(|(first, last)| is_denied_behind(tokens, *first, *last, said)).collect()
 }
 
 /// Whether "but not" stands before the one, and the other before that in the same sentence.
