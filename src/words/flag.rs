@@ -225,11 +225,22 @@ impl Flag {
         // What is said now takes back what an earlier message said; who says both in one message says neither.
         let is_one = readings.windows(2).all(|pair| matches!(pair, [one, other] if one.value == other.value));
         let denied = |reading: &Reading<bool>, value| Reading { value, stance: Stance::Negated, ..reading.clone() };
-        match readings.first() {
+        let mut said: Vec<Reading<bool>> = match readings.first() {
             Some(first) if is_one => std::iter::once(denied(first, !first.value)).chain(readings.clone()).collect(),
             Some(first) => [true, false].map(|value| denied(first, value)).into(),
             None => Vec::new(),
-        }
+        };
+        said.extend(self.withdrawn(segment, readings.last()));
+        said
+    }
+
+    /// What takes back that it shall be, by a part of its name alone, behind the last reading of it.
+    fn withdrawn(&self, segment: &Segment, last: Option<&Reading<bool>>) -> Option<Reading<bool>> {
+        let tokens = &segment.tokens;
+        let end = last.map_or(0, |last| tokens.first_from(last.mention.span[1]));
+        let at = self.parted.as_ref()?.withdrawn(segment).into_iter().filter(|at| *at >= end).max()?;
+        let reading = Reading::new(tokens, !self.is_denial, at, at, "flag");
+        Some(Reading { stance: Stance::Negated, ..reading }).filter(|_| !tokens.is_quoted(at))
     }
 }
 
@@ -248,7 +259,7 @@ fn is_mode(tokens: &Tokens, first: usize, last: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::words::{Flag, Segment};
+    use crate::words::{Conversation, Flag, Segment};
 
     fn said(name: &str, text: &str) -> Vec<bool> {
         let Some(flag) = Flag::new(name) else { return Vec::new() };
@@ -313,6 +324,27 @@ mod tests {
         ] {
             assert_eq!(said(name, text), [value], "{name}: {text}");
         }
+    }
+
+    #[test]
+    fn a_part_of_the_name_takes_back_what_was_said() {
+        let says = |texts: [&'static str; 2]| {
+            let flag = Flag::new("gift_wrap");
+            let talk = Conversation::new(texts.map(|text| (text, true)));
+            flag.is_some_and(|flag| talk.find_flag(&flag).iter().any(|(value, _)| *value))
+        };
+        for next in
+            ["skip the wrapping", "no wrapping, thanks", "nope, lose the wrap", "don't wrap it", "without a wrapping"]
+        {
+            assert!(!says(["gift wrap please", next]), "{next}");
+        }
+        for next in
+            ["don't forget the wrapping", "no gift card", "wrap it well", "the wrapping paper is red", "skip the card"]
+        {
+            assert!(says(["gift wrap please", next]), "{next}");
+        }
+        assert!(says(["no wrapping", "gift wrap please"]));
+        assert!(!says(["", "gift wrap please. No, skip the wrapping."]));
     }
 
     #[test]

@@ -9,11 +9,14 @@ use super::token::{Gap, Tokens};
 
 /// Takes back that something shall be. `<it>` is one of [`PRONOUNS`], `<not>` one of [`NOT`].
 const OFF: &[&str] = &[
+    "without",
+    "skip",
     "do without",
     "do without <it>",
     "go without",
     "go without <it>",
     "not with <it>",
+    "not for <it>",
     "drop <it>",
     "remove <it>",
     "scrap <it>",
@@ -39,6 +42,7 @@ const OFF: &[&str] = &[
     "no need",
     "no need for <it>",
     "no more",
+    "no more of <it>",
     "not needed",
     "not necessary",
     "not required",
@@ -66,7 +70,7 @@ const OFF: &[&str] = &[
 const OPEN: &[&str] = &["without <it>", "skip <it>", "omit <it>", "forget about <it>"];
 
 /// The same behind a correction, since "cancel it" alone may ask to cancel something.
-const BEHIND_CORRECTION: &[&str] = &["cancel <it>", "cancel", "stop <it>", "stop", "delete <it>", "not", "<not>"];
+const BEHIND_CORRECTION: &[&str] = &["cancel <it>", "cancel", "stop <it>", "stop", "delete <it>", "<not>"];
 
 /// Takes back whatever was wished.
 const ALL: &[&str] = &[
@@ -83,6 +87,7 @@ const ALL: &[&str] = &[
     "perhaps not",
     "probably not",
     "never mind",
+    "never mind <it>",
     "nevermind",
     "forget <it>",
     "forget what i said",
@@ -93,10 +98,12 @@ const ALL: &[&str] = &[
     "undo <it>",
     "take <it> back",
     "changed my mind",
+    "changed my mind about <it>",
 ];
 
 const PRONOUNS: &[&str] = &["it", "them", "that", "this", "those", "these", "one", "any", "both"];
-const NOT: &[&str] = &["don't", "dont", "do not", "won't", "will not", "wouldn't", "would not", "no longer", "never"];
+const NOT: &[&str] =
+    &["don't", "dont", "do not", "won't", "will not", "wouldn't", "would not", "no longer", "never", "not"];
 
 /// Before it in its clause, beside corrections.
 const BEFORE: &[&str] = &[
@@ -108,6 +115,10 @@ const BEFORE: &[&str] = &[
 
 /// Behind it: nothing that "that" could belong to.
 const BEHIND: &[&str] = &[
+    "part",
+    "bit",
+    "one",
+    "option",
     "please",
     "thanks",
     "thank you",
@@ -218,7 +229,8 @@ fn end(tokens: &Tokens, start: usize, phrase: &str) -> Option<usize> {
     })
 }
 
-fn is_closed(tokens: &Tokens, end: usize) -> bool {
+/// Whether nothing stands at `end` that could belong to what ends there.
+pub(super) fn is_closed(tokens: &Tokens, end: usize) -> bool {
     tokens.get(end).is_none_or(|token| token.gap == Gap::Line)
         || tokens.mark(end).is_some_and(is_pause)
         || phrase_after(tokens, end, BEHIND).is_some()
@@ -249,6 +261,10 @@ mod tests {
             "you can leave that off, thanks",
             "I'd rather do without",
             "just send it without",
+            "I'd rather not have it",
+            "skip that part",
+            "nah, skip",
+            "not for this one",
             "that won't be necessary after all",
             "no need for that",
             "no, cancel it",
@@ -260,9 +276,16 @@ mod tests {
         ] {
             assert!(withdraws(text, true) && !withdraws(text, false), "{text}");
         }
-        for text in
-            ["not anymore", "forget it", "Never mind.", "actually I changed my mind", "I'd rather not", "maybe not"]
-        {
+        for text in [
+            "not anymore",
+            "forget it",
+            "Never mind.",
+            "actually I changed my mind",
+            "I'd rather not",
+            "maybe not",
+            "I changed my mind about that",
+            "never mind that",
+        ] {
             assert!(withdraws(text, true) && withdraws(text, false), "{text}");
         }
     }
@@ -278,6 +301,8 @@ mod tests {
             "don't forget it",
             "please do not leave it out",
             "skip that meeting",
+            "without sugar",
+            "skip the fee",
             "cancel it",
             "yes, cancel it",
             "leave it at the door",

@@ -1,15 +1,24 @@
 //! A flag of two words of which one is said and the other denied behind it: "delete it, but not permanently" for
-//! `permanent_delete`, "ship it, but not by express" for `express_shipping`.
+//! `permanent_delete`, "ship it, but not by express" for `express_shipping`. One of them denied alone says nothing, and takes
+//! back what was said before: "skip the wrapping" for `gift_wrap`.
 
 use super::super::negation::is_negated;
+use super::super::negator::{is_no, word_before};
 use super::super::segment::Segment;
 use super::super::stem::{Stems, Step};
 use super::super::token::{Gap, Tokens};
+use super::super::withdrawal::is_closed;
 
 /// Between "not" and the word.
 const SMALL: &[&str] =
     &["a", "an", "the", "my", "our", "any", "by", "for", "with", "to", "in", "as", "via", "me", "us", "them"];
 const MOST_SMALL: usize = 3;
+
+/// Before what shall not be.
+const OFF: &[&str] =
+    &["no", "without", "skip", "drop", "lose", "ditch", "omit", "remove", "scrap", "forget", "exclude", "cancel"];
+/// Between them and it.
+const DETERMINERS: &[&str] = &["a", "an", "the", "that", "this", "any", "all", "my"];
 
 /// The most words and marks between the two.
 const NEAR: usize = 12;
@@ -32,6 +41,24 @@ impl Parted {
         let mut denied = behind(&segment.tokens, &one, &other);
         denied.extend(behind(&segment.tokens, &other, &one));
         denied
+    }
+
+    /// Where one of the two is denied by itself.
+    pub(super) fn withdrawn(&self, segment: &Segment) -> Vec<usize> {
+        let tokens = &segment.tokens;
+        let is_off = |first: usize| {
+            let mut before = word_before(tokens, first);
+            while let Some((at, _)) = before.filter(|(_, word)| DETERMINERS.contains(word)) {
+                before = word_before(tokens, at);
+            }
+            let is_affirmed = |at: usize| word_before(tokens, at).is_some_and(|(_, word)| is_no(word));
+            is_negated(tokens, first) || before.is_some_and(|(at, word)| OFF.contains(&word) && !is_affirmed(at))
+        };
+        let is_alone = |last: usize| {
+            is_closed(tokens, last + 1) || matches!(tokens.word(last + 1), Some("it" | "them" | "that" | "this"))
+        };
+        let all = [&self.one, &self.other].into_iter().flat_map(|forms| places(segment, forms));
+        all.filter(|(first, last)| is_alone(*last) && is_off(*first)).map(|(first, _)| first).collect()
     }
 }
 
