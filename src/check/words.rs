@@ -69,6 +69,7 @@ pub(crate) const WITHOUT: &[&str] = &[
     "repository",
     "packed",
     "whole-day",
+    "avoided",
 ];
 /// The phases.
 pub(crate) const PHASES: &[&str] = &["request", "call", "result", "answer", "memory"];

@@ -1,10 +1,12 @@
 //! The person's words: whether they say a value, and what they say of a type.
 
 mod asked;
+mod avoided;
 mod choice;
 mod moment;
 mod several;
 mod text;
+mod vocabulary;
 
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
@@ -19,10 +21,10 @@ use crate::words::{Amount, Conversation, Family, Segment, Settled, TriggerKind};
 use super::accept;
 use super::documented::{numbered, retain_meant};
 use super::expr::View;
-use super::operate;
 use super::spent::Spent;
 use super::spoken;
 pub(crate) use asked::Asked;
+use avoided::avoided;
 use several::all_of;
 pub(super) use text::Text;
 
@@ -301,15 +303,12 @@ impl<'a> Said<'a> {
             _ => Vec::new(),
         };
         if let Some(vocabulary) = words.via.and_then(|id| self.program.vocabularies.get(id.index())) {
-            for (said, values) in &vocabulary.entries {
-                if values.iter().any(|each| operate::same(each, value)) {
-                    hits.extend(text.texts(said).into_iter().map(|hit| Hit { read_as: "vocabulary", ..hit }));
-                }
-            }
+            hits.extend(vocabulary::phrased(text, vocabulary, value));
         }
         if let Value::Text(value) = value {
             hits.extend(self.documented(text, value, ty, words));
             retain_meant(text, value, words, &mut hits);
+            avoided(text, value, asked, &mut hits);
         }
         hits.retain(|hit| is_allowed(hit, words));
         hits
@@ -354,7 +353,14 @@ impl<'a> Said<'a> {
             Type::Enum(values) | Type::Boolean(Some(values))
                 if values.iter().all(|value| !value.phrases.is_empty()) =>
             {
-                self.of_type(text, ty)
+                let mut said = self.of_type(text, ty);
+                if matches!(ty.base(), Type::Boolean(_)) && !said.is_empty() {
+                    let [off, on] = [false, true].map(|is_on| text.withdrawn(is_on));
+                    said.retain(|(value, hit)| {
+                        Some((hit.segment, hit.span.0)) > if *value == Value::Bool(true) { on } else { off }
+                    });
+                }
+                said
             }
             Type::Effect | Type::Trigger => self.of_type(text, ty),
             _ => Vec::new(),

@@ -21,11 +21,13 @@ pub struct Amount {
     pub needs_unit: bool,
     /// Whether it is a part of a larger quantity, the ten minutes of "1 hour 10 minutes".
     pub is_part: bool,
+    /// What the letter of its scale is where the slot asks for that unit alone, and how many: "300 K" are 300 kelvins.
+    pub(super) letter: Option<Box<(Unit, Number)>>,
 }
 
 impl Amount {
     pub(super) fn of(number: Number) -> Amount {
-        Amount { number, units: Cow::Borrowed(&[]), end: None, needs_unit: false, is_part: false }
+        Amount { number, units: Cow::Borrowed(&[]), end: None, needs_unit: false, is_part: false, letter: None }
     }
 
     pub(super) fn in_units(self, units: impl Into<Cow<'static, [Unit]>>) -> Amount {
@@ -103,6 +105,9 @@ impl Target {
     ) -> Option<&'static str> {
         if amount.is_part && !self.takes_parts {
             return None;
+        }
+        if let Some((_, number)) = amount.letter.as_deref().filter(|(unit, _)| self.units == [*unit]) {
+            return (value == number).then_some("unit");
         }
         // What measures the same says nothing but its conversion, and nothing at all where there is none.
         let mut is_of_kind = false;

@@ -54,6 +54,8 @@ pub struct Conversation {
     amounts: OnceLock<Vec<(u32, u32)>>,
     durations: OnceLock<Vec<(Duration, Said)>>,
     days: OnceLock<Counted>,
+    /// Where what shall be was last taken back, and where whatever was wished.
+    withdrawn: [OnceLock<Option<(usize, usize)>>; 2],
 }
 
 /// The days that still stand, counted from one day.
@@ -152,6 +154,14 @@ impl Conversation {
     /// Where a switch's thing is turned on or off, or set to something. See [`Segment::find_thing`].
     pub fn find_thing(&self, thing: &Thing) -> Vec<(bool, Said)> {
         self.gather(|segment| thing.readings(segment))
+    }
+
+    /// The segment and the place where the person last takes back, without a name for it, that something shall be, or, unless
+    /// `is_on`, whatever was wished.
+    pub(crate) fn withdrawn(&self, is_on: bool) -> Option<(usize, usize)> {
+        let find = || self.users().rev().find_map(|(at, segment)| Some((at, segment.withdrawn(is_on)?)));
+        let [all, on] = &self.withdrawn;
+        *(if is_on { on } else { all }).get_or_init(find)
     }
 
     /// All numbers that still stand: a later segment corrects earlier ones.

@@ -5,6 +5,7 @@
 //! each word in any of its forms. A name that denies (`no_smoking`, `disable_cache`) turns the answer around. One short or
 //! general word is said by accident, so that it needs a word like "with" or "include" before it.
 
+mod parted;
 mod wish;
 
 use super::inflection::words_of_name;
@@ -15,6 +16,7 @@ use super::search::{Bounds, Needle};
 use super::segment::Segment;
 use super::stem::{Stems, Step};
 use super::token::Tokens;
+use parted::Parted;
 use wish::{Wish, is_on, is_widened, told, wish};
 
 /// In front of what a flag is about.
@@ -111,6 +113,8 @@ pub struct Flag {
     stems: Stems,
     /// The words one by one, where there are two of them.
     verb_and_noun: Option<(Stems, Stems)>,
+    /// The same, where the one is said and the other denied.
+    parted: Option<Parted>,
     /// Whether there is one alone.
     is_single: bool,
     /// The same as one word, as names of values have it: `air_clean`.
@@ -161,10 +165,19 @@ impl Flag {
             [verb, noun] => Some((stems(std::slice::from_ref(verb)), stems(std::slice::from_ref(noun)))),
             _ => None,
         };
+        let parted = match words.as_slice() {
+            [one, other] => Some(Parted::new(one, other)),
+            _ => None,
+        };
         let name = Needle::new(&words.join("_"));
         let non = Needle::new(&format!("non-{}", words.join("-")));
         let is_single = words.len() == 1;
-        Some(Flag { stems: stems(&words), verb_and_noun, is_single, name, non, is_denial, needs_on, is_only })
+        Some(Flag { stems: stems(&words), verb_and_noun, parted, is_single, name, non, is_denial, needs_on, is_only })
+    }
+
+    /// Whether who says this value wants something to be: `true`, and either where the name denies.
+    pub(crate) fn wants(&self, value: bool) -> bool {
+        value || self.is_denial
     }
 
     /// The two words of the name with small ones between: "send me a notification".
@@ -174,10 +187,9 @@ impl Flag {
         let nouns = if verbs.is_empty() { Vec::new() } else { segment.find_stems(noun) };
         let is_small = |at: usize| segment.tokens.word(at).is_some_and(|word| SMALL.contains(&word));
         let behind = |(first, last): (usize, usize)| {
-            let near = nouns
-                .iter()
-                .find(|(noun, _)| (last + 2..=last + 3).contains(noun) && (last + 1..*noun).all(is_small))?;
-            Some((first, near.1))
+            let behind = nouns.get(nouns.partition_point(|(noun, _)| *noun < last + 2)..).unwrap_or_default();
+            let mut near = behind.iter().take_while(|(noun, _)| *noun <= last + 3);
+            Some((first, near.find(|(noun, _)| (last + 1..*noun).all(is_small))?.1))
         };
         verbs.into_iter().filter_map(behind).collect()
     }
@@ -187,6 +199,7 @@ impl Flag {
         let tokens = &segment.tokens;
         let mut hits = segment.find_stems(&self.stems);
         hits.extend(self.apart(segment));
+        hits.extend(self.parted.iter().flat_map(|parted| parted.denied(segment)));
         hits.extend(found(segment, if self.is_single { &self.non } else { &self.name }));
         hits.sort_unstable();
         hits.dedup();
@@ -212,11 +225,22 @@ impl Flag {
         // What is said now takes back what an earlier message said; who says both in one message says neither.
         let is_one = readings.windows(2).all(|pair| matches!(pair, [one, other] if one.value == other.value));
         let denied = |reading: &Reading<bool>, value| Reading { value, stance: Stance::Negated, ..reading.clone() };
-        match readings.first() {
+        let mut said: Vec<Reading<bool>> = match readings.first() {
             Some(first) if is_one => std::iter::once(denied(first, !first.value)).chain(readings.clone()).collect(),
             Some(first) => [true, false].map(|value| denied(first, value)).into(),
             None => Vec::new(),
-        }
+        };
+        said.extend(self.withdrawn(segment, readings.last()));
+        said
+    }
+
+    /// What takes back that it shall be, by a part of its name alone, behind the last reading of it.
+    fn withdrawn(&self, segment: &Segment, last: Option<&Reading<bool>>) -> Option<Reading<bool>> {
+        let tokens = &segment.tokens;
+        let end = last.map_or(0, |last| tokens.first_from(last.mention.span[1]));
+        let at = self.parted.as_ref()?.withdrawn(segment).into_iter().filter(|at| *at >= end).max()?;
+        let reading = Reading::new(tokens, !self.is_denial, at, at, "flag");
+        Some(Reading { stance: Stance::Negated, ..reading }).filter(|_| !tokens.is_quoted(at))
     }
 }
 
@@ -235,7 +259,7 @@ fn is_mode(tokens: &Tokens, first: usize, last: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::words::{Flag, Segment};
+    use crate::words::{Conversation, Flag, Segment};
 
     fn said(name: &str, text: &str) -> Vec<bool> {
         let Some(flag) = Flag::new(name) else { return Vec::new() };
@@ -294,9 +318,33 @@ mod tests {
             ("gift_wrap", "opt out of gift wrap", false),
             ("gift_wrap", "no card, but gift wrap please", true),
             ("gift_wrap", "don't send a card and add gift wrap", true),
+            ("permanent_delete", "delete it, but not permanently", false),
+            ("express_shipping", "ship it, but not by express", false),
+            ("express_shipping", "express is fine but not for shipping", false),
         ] {
             assert_eq!(said(name, text), [value], "{name}: {text}");
         }
+    }
+
+    #[test]
+    fn a_part_of_the_name_takes_back_what_was_said() {
+        let says = |texts: [&'static str; 2]| {
+            let flag = Flag::new("gift_wrap");
+            let talk = Conversation::new(texts.map(|text| (text, true)));
+            flag.is_some_and(|flag| talk.find_flag(&flag).iter().any(|(value, _)| *value))
+        };
+        for next in
+            ["skip the wrapping", "no wrapping, thanks", "nope, lose the wrap", "don't wrap it", "without a wrapping"]
+        {
+            assert!(!says(["gift wrap please", next]), "{next}");
+        }
+        for next in
+            ["don't forget the wrapping", "no gift card", "wrap it well", "the wrapping paper is red", "skip the card"]
+        {
+            assert!(says(["gift wrap please", next]), "{next}");
+        }
+        assert!(says(["no wrapping", "gift wrap please"]));
+        assert!(!says(["", "gift wrap please. No, skip the wrapping."]));
     }
 
     #[test]
@@ -321,6 +369,11 @@ mod tests {
             ("new", "switch to the new function"),
             ("full", "in the full mode"),
             ("return", "return to Berlin"),
+            ("permanent_delete", "delete it. But not permanently"),
+            ("permanent_delete", "don't delete it, but not permanently"),
+            ("permanent_delete", "delete it, not permanently"),
+            ("permanent_delete", "should I delete it, but not permanently?"),
+            ("permanent_delete", "archive it, but not permanently"),
             ("gift_wrap", "never without gift wrap"),
             ("gift_wrap", "why not add gift wrap"),
             ("gift_wrap", "no card or gift wrap"),

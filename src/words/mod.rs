@@ -68,6 +68,7 @@ mod thinned;
 mod token;
 mod trigger;
 mod unit;
+mod withdrawal;
 mod word_map;
 mod written;
 

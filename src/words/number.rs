@@ -21,9 +21,12 @@ pub(super) struct Digits {
 pub(super) fn digits(tokens: &Tokens, at: usize, digits: &str, is_continental: bool) -> Option<Digits> {
     let mut text = if is_continental { continental(digits)?.into() } else { plain(digits)? };
     let mut first = at;
-    // "Rs.40"
-    let is_rupees = at >= 2 && tokens.is_glued(at) && tokens.text(at - 1) == "." && tokens.text(at - 2) == "rs";
-    if !is_rupees
+    // "Rs.40", "no.40"
+    let is_behind_word = at >= 2
+        && tokens.is_glued(at)
+        && tokens.text(at - 1) == "."
+        && matches!(tokens.text(at - 2), "rs" | "no" | "nr");
+    if !is_behind_word
         && tokens.is_glued(at)
         && mark_before(tokens, at) == Some(".")
         && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -34,7 +37,7 @@ pub(super) fn digits(tokens: &Tokens, at: usize, digits: &str, is_continental: b
     } else if digits.len() > 1 && digits.starts_with('0') && !digits.starts_with("0.") && !digits.starts_with("0,") {
         return None;
     }
-    let mut start = if is_rupees { at - 2 } else { first };
+    let mut start = if is_behind_word { at - 2 } else { first };
     let mut sign = None;
     // A sign, a currency's sign, or both in either order.
     for _ in 0..2 {

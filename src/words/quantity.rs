@@ -7,7 +7,9 @@
 
 mod chain;
 mod counter;
+mod lettered;
 mod marked;
+mod multiple;
 mod shape;
 mod stretch;
 mod whole;
@@ -77,6 +79,11 @@ pub(super) fn continuations() -> impl Iterator<Item = &'static str> {
     ["point", "and", "to"].into_iter().chain(scale::words()).chain(fraction::plurals())
 }
 
+/// The words that make a number a part of a reckoning.
+pub(super) fn reckonings() -> impl Iterator<Item = &'static str> {
+    multiple::words()
+}
+
 struct Reader<'t> {
     text: &'t str,
     tokens: &'t Tokens,
@@ -94,7 +101,16 @@ struct Reader<'t> {
 impl<'t> Reader<'t> {
     /// Reads what begins at `at`; says where it ends.
     fn read(&mut self, at: usize) -> Option<usize> {
-        if self.starts_with_digit(at) { self.digits(at) } else { self.words(at) }
+        if let Some(last) = self.multiple(at) {
+            self.chain.clear();
+            return Some(last);
+        }
+        if !self.starts_with_digit(at) {
+            return self.words(at);
+        }
+        let last = self.digits(at);
+        self.lettered(at);
+        last
     }
 
     fn starts_with_digit(&self, at: usize) -> bool {

@@ -33,7 +33,22 @@ const RETRACTIONS: &[&str] = &[
 ];
 
 /// Behind a correction.
-const CALLS_OFF: &[&str] = &["cancel that", "cancel it", "cancel", "stop", "stop that", "drop it", "drop that"];
+const CALLS_OFF: &[&str] = &[
+    "cancel that",
+    "cancel it",
+    "cancel",
+    "stop",
+    "stop that",
+    "drop it",
+    "drop that",
+    "skip it",
+    "skip that",
+    "scrap it",
+    "leave it",
+    "leave that",
+    "leave it out",
+    "leave that out",
+];
 
 /// Behind the retraction.
 const COURTESIES: &[&str] = &["please", "thanks", "thank you", "sorry", "then", "for now"];

@@ -6,7 +6,9 @@ use std::sync::LazyLock;
 
 use super::negator::Ending;
 use super::word_map::WordMap;
-use super::{ahead, clock, date, duration, negator, numeral, quantity, retraction, spelling, trigger, unit};
+use super::{
+    ahead, clock, date, duration, negator, numeral, quantity, retraction, spelling, trigger, unit, withdrawal,
+};
 
 /// A set of roles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +55,10 @@ impl Roles {
     pub(super) const UNIT_MORE: Roles = Roles(1 << 18);
     /// Begins with a digit.
     pub(super) const FIGURE: Roles = Roles(1 << 20);
+    /// Begins what takes a wish back without a name for it.
+    pub(super) const WITHDRAWAL: Roles = Roles(1 << 21);
+    /// Makes a number a part of a reckoning.
+    pub(super) const RECKONING: Roles = Roles(1 << 22);
     /// Goes on with a number: "5 million", "2 thirds".
     pub(super) const MORE: Roles = Roles(1 << 19);
 
@@ -144,6 +150,7 @@ static TABLE: LazyLock<WordMap<Roles>> = LazyLock::new(|| {
     add(Roles::UNIT_NAME, &mut unit::long_names().map(|(first, _)| first));
     add(Roles::UNIT_MORE, &mut unit::long_names().map(|(_, second)| second));
     add(Roles::RETRACTION, &mut retraction::openings());
+    add(Roles::WITHDRAWAL, &mut withdrawal::openings());
     add(Roles::FILLER, &mut negator::FILLERS.iter().copied());
     add(Roles::LINK, &mut negator::LINKS.iter().copied());
     add(Roles::OPENER, &mut negator::OPENERS.iter().copied());
@@ -152,6 +159,7 @@ static TABLE: LazyLock<WordMap<Roles>> = LazyLock::new(|| {
     add(Roles::SPELT, &mut spelling::other_words());
     add(Roles::NUMERAL, &mut numeral::openings());
     add(Roles::MORE, &mut quantity::continuations());
+    add(Roles::RECKONING, &mut quantity::reckonings());
     for (role, is_far) in [(Roles::DENIAL, false), (Roles::FAR_DENIAL, true)] {
         for ending in negator::endings(is_far) {
             match ending {

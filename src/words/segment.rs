@@ -31,6 +31,7 @@ use super::thinned::Thinned;
 use super::token::Tokens;
 use super::trigger::{TriggerKind, triggers};
 use super::unit::Unit;
+use super::withdrawal::withdrawn;
 
 /// How many scalars lie between two places that are kept.
 const STEP: usize = 64;
@@ -231,6 +232,11 @@ impl Segment {
     /// Where a switch's thing is turned on or off, or set to something, so that it is to be on.
     pub fn find_thing(&self, thing: &Thing) -> Vec<(bool, Mention)> {
         all(&thing.readings(self))
+    }
+
+    /// Where it last takes back, without a name for it, that something shall be, or, unless `is_on`, whatever was wished.
+    pub(crate) fn withdrawn(&self, is_on: bool) -> Option<usize> {
+        withdrawn(&self.tokens, is_on)
     }
 
     /// All numbers said.

@@ -132,6 +132,13 @@ const PREFIXED: &[Row] = &[
     ("flux density", "1", "1", &["T"], &["tesla"]),
     ("flux", "1", "1", &["Wb"], &["weber"]),
     ("amount", "1", "1", &["mol"], &["mole"]),
+    (
+        "concentration",
+        "1",
+        "1",
+        &["mol/L", "mol/l"],
+        &["molar", "mole per liter", "moles per liter", "moles per litre"],
+    ),
     ("data", "1", "1", &["B"], &["byte"]),
     ("data", "1", "8", &["bit"], &["bit"]),
     ("data rate", "1", "1", &["bps", "bit/s"], &["bit per second", "bits per second"]),

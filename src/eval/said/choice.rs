@@ -86,6 +86,9 @@ impl Said<'_> {
             }
             hits.extend(flags.into_iter().filter(|(own, _)| *own == said).map(|(_, hit)| hit));
             hits.extend(self.set(text, slot, said, true));
+            text.retain_wished(&mut hits, flag.wants(said));
+        } else if let Value::Bool(value) = value {
+            text.retain_wished(&mut hits, Flag::new(&slot.name).map_or(*value, |flag| flag.wants(*value)));
         }
         hits
     }
@@ -93,10 +96,12 @@ impl Said<'_> {
     /// Every place where a text says a boolean without phrases.
     pub(super) fn boolean(&self, text: Text<'_>, value: bool, asked: Asked<'_>) -> Vec<Hit> {
         let Some(slot) = asked.slot else { return Vec::new() };
-        let said = Flag::new(&slot.name).map(|flag| text.flags(&flag)).unwrap_or_default().into_iter();
+        let flag = Flag::new(&slot.name);
+        let said = flag.as_ref().map(|flag| text.flags(flag)).unwrap_or_default().into_iter();
         let mut hits: Vec<Hit> = said.filter(|(said, _)| *said == value).map(|(_, hit)| hit).collect();
         hits.extend(self.set(text, slot, value, false));
         hits.extend(text.told(value, asked.doc()));
+        text.retain_wished(&mut hits, flag.map_or(value, |flag| flag.wants(value)));
         hits
     }
 

@@ -70,6 +70,22 @@ impl Text<'_> {
         self.read(|all| all.find_thing(thing), |one| one.find_thing(thing))
     }
 
+    /// Leaves out what was taken back later without a name for it, as something that shall be or not: "no, without it".
+    pub(super) fn retain_wished(&self, hits: &mut Vec<Hit>, is_on: bool) {
+        if !hits.is_empty() {
+            let withdrawn = self.withdrawn(is_on);
+            hits.retain(|hit| Some((hit.segment, hit.span.0)) > withdrawn);
+        }
+    }
+
+    /// Where that was last done.
+    pub(super) fn withdrawn(&self, is_on: bool) -> Option<(usize, usize)> {
+        match self {
+            Text::Conversation(all) => all.withdrawn(is_on),
+            Text::Segment(one) => one.withdrawn(is_on).map(|at| (0, at)),
+        }
+    }
+
     /// Where the words stand by which a comment explains the value.
     pub(super) fn documented(&self, value: &str, doc: &str) -> Vec<Hit> {
         match spoken::legend(value, doc) {
