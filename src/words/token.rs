@@ -348,7 +348,11 @@ impl Tokens {
     /// The last part of the token that goes on from `at`.
     pub(super) fn token_end(&self, at: usize) -> usize {
         let more = self.list.get(at + 1..).unwrap_or_default();
-        at + more.iter().take_while(|token| token.gap == Gap::Glue).count()
+        let is_glued = |token: &&Token| {
+            step();
+            token.gap == Gap::Glue
+        };
+        at + more.iter().take_while(is_glued).count()
     }
 
     /// The Unicode scalars from one word or mark to another.

@@ -17,7 +17,7 @@ const JOINTS: &[&str] = &["of", "times", "score"];
 const WHICH: &[&str] =
     &["other", "latter", "last", "final", "upper", "lower", "top", "bottom", "front", "back", "better"];
 
-/// How many words a number has at most before one of [`JOINTS`].
+/// How many words or parts a number has at most.
 const MOST: usize = 16;
 
 /// All words that make a reckoning.
@@ -30,7 +30,7 @@ impl Reader<'_> {
     pub(super) fn multiple(&self, at: usize) -> Option<usize> {
         let tokens = self.tokens;
         // Most numbers stand beside none of these words.
-        let most = if self.starts_with_digit(at) { tokens.token_end(at) + 2 } else { at + MOST };
+        let most = if self.starts_with_digit(at) { self.short_end(at)? + 2 } else { at + MOST };
         if !(at.saturating_sub(2)..=most).any(|at| tokens.has(at, Roles::RECKONING)) {
             return None;
         }
@@ -68,13 +68,18 @@ impl Reader<'_> {
     fn extent(&self, at: usize) -> Option<usize> {
         let tokens = self.tokens;
         let end = match self.starts_with_digit(at) {
-            true => tokens.token_end(at),
+            true => self.short_end(at)?,
             false => {
                 numeral::small(tokens.text(at))?;
                 numeral::numeral(tokens, at)?.last
             }
         };
         Some(end + usize::from(scale::behind(tokens, end + 1).is_some()))
+    }
+
+    /// The last part of a token; none of one with more parts than any number has.
+    fn short_end(&self, at: usize) -> Option<usize> {
+        (at..at + MOST).find(|at| !self.tokens.is_glued(at + 1))
     }
 
     /// The last word of a part of one: "half", "a third", "three quarters", `½`, `1/2`.
