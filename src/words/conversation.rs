@@ -65,7 +65,7 @@ struct Counted {
 
 impl Conversation {
     /// Reads the segments, each with whether it is the person's own (`trust: user`).
-    pub fn new<'a>(segments: impl IntoIterator<Item = (&'a str, bool)>) -> Conversation {
+    pub fn new<T: AsRef<str> + Into<Arc<str>>>(segments: impl IntoIterator<Item = (T, bool)>) -> Conversation {
         Conversation::default().with(segments)
     }
 
@@ -77,10 +77,10 @@ impl Conversation {
     /// let more = said.with([("send 500", true), ("no, make it 300", true)]);
     /// assert_eq!((more.numbers().len(), more.latest_user()), (1, Some(1)));
     /// ```
-    pub fn with<'a>(&self, segments: impl IntoIterator<Item = (&'a str, bool)>) -> Conversation {
-        let segment = |(at, (text, is_user)): (usize, (&str, bool))| {
-            let known = || self.segments.get(at)?.clone().filter(|known| known.text() == text);
-            is_user.then(|| known().unwrap_or_else(|| Arc::new(Segment::new(text))))
+    pub fn with<T: AsRef<str> + Into<Arc<str>>>(&self, segments: impl IntoIterator<Item = (T, bool)>) -> Conversation {
+        let segment = |(at, (text, is_user)): (usize, (T, bool))| {
+            let known = self.segments.get(at).cloned().flatten().filter(|known| known.text() == text.as_ref());
+            is_user.then(|| known.unwrap_or_else(|| Arc::new(Segment::of(text.into()))))
         };
         let mut read = Conversation {
             segments: segments.into_iter().enumerate().map(segment).collect(),

@@ -75,9 +75,14 @@ pub struct Segment {
 impl Segment {
     /// Reads a text.
     pub fn new(text: &str) -> Segment {
+        Segment::of(text.into())
+    }
+
+    /// Reads a text that somebody else keeps too.
+    pub(super) fn of(text: Arc<str>) -> Segment {
         Segment {
-            text: text.into(),
-            tokens: Tokens::new(text),
+            tokens: Tokens::new(&text),
+            text,
             days: OnceLock::new(),
             clocks: OnceLock::new(),
             moments: OnceLock::new(),
@@ -175,8 +180,10 @@ impl Segment {
 
     /// Every occurrence of a needle.
     pub(super) fn find(&self, needle: &Needle, bounds: Bounds) -> Vec<Hit> {
+        if !self.tokens.sketch().covers(needle.sketch()) {
+            return Vec::new();
+        }
         match self.lexicon() {
-            _ if !self.tokens.sketch().covers(needle.sketch()) => Vec::new(),
             Some(lexicon) => needle.find_by(&self.tokens, lexicon, bounds),
             None => needle.find(&self.tokens, bounds),
         }
@@ -184,11 +191,14 @@ impl Segment {
 
     /// Where words with these stems stand one behind the other.
     pub(super) fn find_stems(&self, stems: &Stems) -> Vec<(usize, usize)> {
-        stems.find(&self.tokens, self.lexicon())
+        if stems.may_be_in(&self.tokens) { stems.find(&self.tokens, self.lexicon()) } else { Vec::new() }
     }
 
     /// Where a word stands.
     pub(super) fn places_of(&self, word: &str) -> Vec<usize> {
+        if !self.tokens.sketch().may_have(word) {
+            return Vec::new();
+        }
         match self.lexicon() {
             Some(lexicon) => lexicon.places(&self.tokens, word).iter().map(|place| *place as usize).collect(),
             None => (0..self.tokens.len()).filter(|at| self.tokens.word(*at) == Some(word)).collect(),
@@ -280,7 +290,8 @@ impl Segment {
 
     /// The day that the person says it is: "today is 2026-03-11".
     pub fn stated_today(&self) -> Option<Date> {
-        self.read_days().today
+        // Of few messages the days need to be read for it.
+        self.tokens.sketch().may_have("today").then(|| self.read_days().today).flatten()
     }
 
     /// All times of the day that are one.

@@ -34,8 +34,17 @@ impl Sketch {
     }
 
     /// Whether all that is in another may be in this one.
+    #[inline]
     pub(super) fn covers(&self, other: &Sketch) -> bool {
-        self.0.iter().zip(&other.0).all(|(own, other)| other & !own == 0)
+        // Without an early end, which would keep the processor from comparing all parts at once.
+        self.0.iter().zip(&other.0).fold(0, |missing, (own, other)| missing | (other & !own)) == 0
+    }
+
+    /// Whether a word, without its possessive, may be in it.
+    pub(super) fn may_have(&self, word: &str) -> bool {
+        let mut other = Sketch::default();
+        other.add(hash(word));
+        self.covers(&other)
     }
 }
 

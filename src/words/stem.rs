@@ -49,13 +49,16 @@ impl Stems {
         Stems { step, stems, beginnings }
     }
 
+    /// Whether words that begin like them may stand in a text.
+    #[inline]
+    pub(super) fn may_be_in(&self, tokens: &Tokens) -> bool {
+        !self.stems.is_empty() && tokens.beginnings().covers(&self.beginnings)
+    }
+
     /// Where words that leave them stand one behind the other, blanks or hyphens between them, as whole tokens; with the index
     /// of a text that has one.
     pub(super) fn find(&self, tokens: &Tokens, lexicon: Option<&Lexicon>) -> Vec<(usize, usize)> {
         let Some((head, rest)) = self.stems.split_first() else { return Vec::new() };
-        if !tokens.beginnings().covers(&self.beginnings) {
-            return Vec::new();
-        }
         if let Some(lexicon) = lexicon {
             return lexicon.find(tokens, &self.stems, self.step);
         }
@@ -90,8 +93,10 @@ pub(super) fn beginning(word: &str) -> [u8; KEPT] {
 /// Words without a possessive that are forms of one have the same.
 #[inline]
 pub(super) fn hash_beginning(stem: &str) -> u64 {
-    let first = stem.bytes().take(KEPT).fold(0, |first, byte| first << 8 | u64::from(byte));
-    hash_number(first)
+    hash_number(match stem.as_bytes() {
+        [a, b, c, ..] => u64::from(u32::from_be_bytes([0, *a, *b, *c])),
+        shorter => shorter.iter().fold(0, |first, byte| first << 8 | u64::from(*byte)),
+    })
 }
 
 #[cfg(test)]
