@@ -146,6 +146,9 @@ impl Number {
 
     /// The exact quotient; none by zero.
     pub fn divide(&self, other: &Number) -> Option<Number> {
+        if *other == Number::from(1_i64) {
+            return Some(self.clone());
+        }
         (!other.is_zero()).then(|| Number::from_ratio(self.to_ratio() / other.to_ratio()))
     }
 

@@ -1,6 +1,6 @@
 //! One text, read once.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::value::{Date, DateTime, Duration, Number};
 
@@ -54,19 +54,20 @@ pub struct Segment {
     pub(super) tokens: Tokens,
     // Each kind is read where it is first asked for, and once: a slot of text needs no days. What is large stands apart, so
     // that a message costs little in a conversation of many.
-    days: OnceLock<Box<Days>>,
-    clocks: OnceLock<Vec<(Reading<SaidTime>, usize, usize)>>,
-    moments: OnceLock<Vec<Reading<Moment>>>,
-    ahead: OnceLock<Vec<Reading<Duration>>>,
-    durations: OnceLock<Vec<Reading<Duration>>>,
-    amounts: OnceLock<Vec<Reading<Amount>>>,
+    /// None where the text says none.
+    days: OnceLock<Option<Box<Days>>>,
+    clocks: OnceLock<Box<[(Reading<SaidTime>, usize, usize)]>>,
+    moments: OnceLock<Box<[Reading<Moment>]>>,
+    ahead: OnceLock<Box<[Reading<Duration>]>>,
+    durations: OnceLock<Box<[Reading<Duration>]>>,
+    amounts: OnceLock<Box<[Reading<Amount>]>>,
     /// Where every [`STEP`]th scalar begins, made where a part of the text is first cut out: many parts of a long text must
     /// not each be counted from its start.
     places: OnceLock<Vec<usize>>,
     /// Made where a value is first looked for in another spelling.
     spelling: OnceLock<Box<Spelling>>,
-    /// The words that another spelling makes other words.
-    folded: OnceLock<Box<Folded>>,
+    /// The words that another spelling makes other words; most messages have none.
+    folded: OnceLock<Option<Box<Folded>>>,
     lexicon: OnceLock<Box<Lexicon>>,
     /// Made when a formula is looked for.
     line: OnceLock<Box<Line>>,
@@ -98,11 +99,13 @@ impl Segment {
     }
 
     fn read_days(&self) -> &Days {
-        self.days.get_or_init(|| Days::new(&self.tokens, &self.tokens.with(Roles::DAY)).into())
+        static NONE: LazyLock<Days> = LazyLock::new(Days::default);
+        let read = || Some(Days::new(&self.tokens, &self.tokens.with(Roles::DAY))).filter(|days| !days.is_empty());
+        self.days.get_or_init(|| read().map(Box::new)).as_deref().unwrap_or(&NONE)
     }
 
     fn read_clocks(&self) -> &[(Reading<SaidTime>, usize, usize)] {
-        self.clocks.get_or_init(|| clocks(&self.tokens, self.read_days(), &self.tokens.with(Roles::CLOCK)))
+        self.clocks.get_or_init(|| clocks(&self.tokens, self.read_days(), &self.tokens.with(Roles::CLOCK)).into())
     }
 
     pub(super) fn read_times(&self) -> impl DoubleEndedIterator<Item = &Reading<SaidTime>> {
@@ -110,14 +113,14 @@ impl Segment {
     }
 
     fn read_moments(&self) -> &[Reading<Moment>] {
-        self.moments.get_or_init(|| moments(&self.tokens, self.read_days(), self.read_clocks()))
+        self.moments.get_or_init(|| moments(&self.tokens, self.read_days(), self.read_clocks()).into())
     }
 
     pub(super) fn read_durations(&self) -> &[Reading<Duration>] {
         self.durations.get_or_init(|| {
             // A length may stand in a day that is counted: "in 2 days".
             let amounts = amounts(&self.text, &self.tokens, &self.tokens.with(Roles::AMOUNT), &[]);
-            durations(&self.tokens, &amounts, &self.tokens.with(Roles::DURATION))
+            durations(&self.tokens, &amounts, &self.tokens.with(Roles::DURATION)).into()
         })
     }
 
@@ -127,7 +130,7 @@ impl Segment {
             spent.extend(self.read_clocks().iter().map(|(_, first, last)| (*first, *last)));
             // Two rows in order, one behind the other, which a stable sort only joins.
             spent.sort();
-            amounts(&self.text, &self.tokens, &self.tokens.with(Roles::AMOUNT), &spent)
+            amounts(&self.text, &self.tokens, &self.tokens.with(Roles::AMOUNT), &spent).into()
         })
     }
 
@@ -213,9 +216,9 @@ impl Segment {
         }
     }
 
-    /// Its words as they are compared in another spelling.
-    pub(super) fn folded(&self) -> &Folded {
-        self.folded.get_or_init(|| Folded::new(&self.tokens, self.lexicon()).into())
+    /// Its words as they are compared in another spelling, where some of them are others there.
+    pub(super) fn folded(&self) -> Option<&Folded> {
+        self.folded.get_or_init(|| Folded::new(&self.tokens, self.lexicon()).map(Box::new)).as_deref()
     }
 
     pub(super) fn line(&self) -> &Line {
@@ -429,14 +432,12 @@ impl Segment {
             };
             Reading { value: day.iter().flat_map(at).collect(), mention: reading.mention, stance: reading.stance }
         });
-        let counted =
-            self.ahead.get_or_init(|| ahead(&self.tokens, &self.tokens.with(Roles::AHEAD))).iter().map(|reading| {
-                Reading {
-                    value: now.and_then(|now| now.plus(reading.value)).into_iter().collect(),
-                    mention: reading.mention,
-                    stance: reading.stance,
-                }
-            });
+        let ahead = self.ahead.get_or_init(|| ahead(&self.tokens, &self.tokens.with(Roles::AHEAD)).into());
+        let counted = ahead.iter().map(|reading| Reading {
+            value: now.and_then(|now| now.plus(reading.value)).into_iter().collect(),
+            mention: reading.mention,
+            stance: reading.stance,
+        });
         let mut moments: Vec<_> = written.chain(joined).chain(counted).collect();
         moments.sort_by_key(|reading| reading.mention.span);
         moments

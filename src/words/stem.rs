@@ -28,7 +28,7 @@ impl Step {
 
     /// Whether a word leaves a stem, with its possessive or without.
     pub(super) fn leaves(self, word: &str, stem: &str) -> bool {
-        beginning(word) == beginning(stem) && self.stem(word.strip_suffix("'s").unwrap_or(word)) == stem
+        beginning(word) == beginning(stem) && self.stem(bare(word)) == stem
     }
 }
 
@@ -85,9 +85,17 @@ pub(super) fn next_word(tokens: &Tokens, at: usize) -> Option<usize> {
 /// The first bytes of a word, noughts behind a shorter one. The possessive is no part of a form.
 pub(super) fn beginning(word: &str) -> [u8; KEPT] {
     let mut first = [0; KEPT];
-    let bare = word.strip_suffix("'s").unwrap_or(word);
-    first.iter_mut().zip(bare.bytes()).for_each(|(slot, byte)| *slot = byte);
+    first.iter_mut().zip(bare(word).bytes()).for_each(|(slot, byte)| *slot = byte);
     first
+}
+
+/// A word without its possessive; every word of a text is asked for it.
+#[inline]
+pub(super) fn bare(word: &str) -> &str {
+    match word.as_bytes() {
+        [rest @ .., b'\'', b's'] => word.get(..rest.len()).unwrap_or(word),
+        _ => word,
+    }
 }
 
 /// Words without a possessive that are forms of one have the same.

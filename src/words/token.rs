@@ -22,7 +22,7 @@ use super::letter::{Plain, parts, read};
 use super::retraction::retracted;
 use super::role::Roles;
 use super::sketch::{Sketch, hash};
-use super::stem::hash_beginning;
+use super::stem::{bare, hash_beginning};
 use scan::scan;
 
 /// How many mails that quote each other a line may go through.
@@ -179,7 +179,7 @@ impl Tokens {
     fn sketch_word(&mut self, from: usize, hash: u64) {
         if self.list.len() < SHORT {
             let word = self.buffer.get(from..).unwrap_or_default();
-            let stem = word.strip_suffix("'s").unwrap_or(word);
+            let stem = bare(word);
             self.sketch.add(hash);
             self.beginnings.add(hash_beginning(stem));
             if stem.len() < word.len() {
