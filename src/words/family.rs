@@ -9,6 +9,7 @@ use super::search::{Bounds, Hit, Needle};
 use super::segment::Segment;
 use super::stem::{Stems, Step};
 use super::token::{Gap, Tokens};
+use super::vocabulary::Vocabulary;
 
 /// Values with the phrases that say them. Among the phrases of one family a longer one takes a shorter one with it:
 /// "basic economy" does not say `economy`. A correction ("economy, no, business") goes through the whole family.
@@ -84,6 +85,15 @@ impl Family {
     /// What says how far along a scale the values of these names lie, beside the words of the slot's name and comment.
     pub fn add_degrees(&mut self, names: &[String], slot: &str, doc: &str) {
         self.degree = Degree::new(names, slot, doc);
+    }
+
+    /// Whether one of the values may be said where no other words stand.
+    pub(super) fn may_be_among(&self, words: &Vocabulary) -> bool {
+        self.degree.is_some()
+            || self.phrases.iter().any(|(_, phrase, _)| phrase.words().all(|word| words.may_have(word)))
+            || self.inflected.iter().any(|(_, stems, _)| stems.may_be_among(words))
+            || self.derived.iter().any(|(_, stems)| stems.may_be_among(words))
+            || self.joined.iter().any(|(_, halves)| halves.iter().all(|word| words.may_have(word)))
     }
 
     /// Every occurrence that no longer one covers in part, with its value, in order. A form that may be one of two values

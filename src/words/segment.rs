@@ -34,6 +34,9 @@ use super::unit::Unit;
 /// How many scalars lie between two places that are kept.
 const STEP: usize = 64;
 
+/// A value with the first and last word of where it is said.
+type Placed<T> = (Reading<T>, usize, usize);
+
 /// A text with its words, numbers and days. Reading it and every query take time in proportion to the text.
 ///
 /// What a query finds still stands at the end of the text: negated and corrected mentions are none (the rules are in
@@ -56,7 +59,7 @@ pub struct Segment {
     // that a message costs little in a conversation of many.
     /// None where the text says none.
     days: OnceLock<Option<Box<Days>>>,
-    clocks: OnceLock<Box<[(Reading<SaidTime>, usize, usize)]>>,
+    clocks: OnceLock<Box<[Placed<SaidTime>]>>,
     moments: OnceLock<Box<[Reading<Moment>]>>,
     ahead: OnceLock<Box<[Reading<Duration>]>>,
     durations: OnceLock<Box<[Reading<Duration>]>>,
@@ -104,7 +107,7 @@ impl Segment {
         self.days.get_or_init(|| read().map(Box::new)).as_deref().unwrap_or(&NONE)
     }
 
-    fn read_clocks(&self) -> &[(Reading<SaidTime>, usize, usize)] {
+    fn read_clocks(&self) -> &[Placed<SaidTime>] {
         self.clocks.get_or_init(|| clocks(&self.tokens, self.read_days(), &self.tokens.with(Roles::CLOCK)).into())
     }
 

@@ -4,6 +4,7 @@ use super::inflection::{derived, inflected};
 use super::lexicon::Lexicon;
 use super::sketch::{Sketch, hash_number};
 use super::token::{Gap, Tokens};
+use super::vocabulary::Vocabulary;
 
 /// How many of its first bytes every form of a word keeps: the shortest stem has three letters.
 const KEPT: usize = 3;
@@ -53,6 +54,11 @@ impl Stems {
     #[inline]
     pub(super) fn may_be_in(&self, tokens: &Tokens) -> bool {
         !self.stems.is_empty() && tokens.beginnings().covers(&self.beginnings)
+    }
+
+    /// Whether words that begin like them may be among others.
+    pub(super) fn may_be_among(&self, words: &Vocabulary) -> bool {
+        self.stems.iter().all(|stem| words.may_have_like(stem))
     }
 
     /// Where words that leave them stand one behind the other, blanks or hyphens between them, as whole tokens; with the index
