@@ -29,7 +29,7 @@ use scan::scan;
 const MOST_QUOTED: usize = 8;
 
 /// How many bytes a word or mark has with its blank, by and large: what is made room for.
-const LENGTH: usize = 5;
+const LENGTH: usize = 4;
 
 /// How many words and marks a short text has at most.
 const SHORT: usize = 128;

@@ -4,7 +4,7 @@ use super::sketch::hash;
 use super::stem::{bare, hash_beginning};
 use super::token::Tokens;
 
-/// How many numbers of 64 bits; a power of two. Of ten thousand different words each seventh other one seems to be among them.
+/// How many numbers of 64 bits. Of ten thousand different words each seventh other one seems to be among them.
 const PARTS: usize = 1 << 10;
 
 /// A bit for each word, with its possessive and without, and one for how it begins.
@@ -17,8 +17,8 @@ pub(super) struct Vocabulary {
 impl Vocabulary {
     pub(super) fn new<'t>(texts: impl Iterator<Item = &'t Tokens>) -> Vocabulary {
         let mut vocabulary = Vocabulary { words: Bits::new(), beginnings: Bits::new() };
-        for (tokens, (at, token)) in texts.flat_map(|tokens| tokens.iter().map(move |word| (tokens, word))) {
-            if token.is_word {
+        for tokens in texts {
+            for (at, token) in tokens.iter().filter(|(_, token)| token.is_word) {
                 let word = tokens.text(at);
                 let stem = bare(word);
                 vocabulary.words.add(token.hash);
