@@ -34,6 +34,13 @@ pub fn sha256_hex(bytes: &[u8]) -> String {
     named(&Sha256::digest(bytes))
 }
 
+/// The digest of a text that is not put together.
+pub(crate) fn digest_of_parts<'p>(parts: impl IntoIterator<Item = &'p str>) -> String {
+    let mut sha = Sha256::new();
+    parts.into_iter().for_each(|part| sha.update(part));
+    named(&sha.finalize())
+}
+
 /// The digest of a value's canonical form, without the form ever standing in memory.
 pub fn digest(value: &Value) -> String {
     struct Sink(Sha256);

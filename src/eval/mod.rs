@@ -82,6 +82,8 @@ pub(crate) fn evaluate(
     story: Option<&Story>,
     seen: Option<&mut Seen>,
 ) -> Verdict {
+    // First, so that the words are read into the memory that this needs for a moment: a fresh page costs more than reading it.
+    let snapshot_digest = snapshot.digest.to_text();
     let outcome = outcome(program, pins, snapshot, story, seen);
     // Two ways to one decision: whoever works on either sees in every test that they agree.
     debug_assert!(outcome.decision == Decision::Execute || !plain::runs(program, pins, snapshot));
@@ -95,7 +97,7 @@ pub(crate) fn evaluate(
         budget: outcome.budget,
         unused: unused::unused(program, snapshot),
         policy_digest: Arc::clone(policy_digest),
-        snapshot_digest: snapshot.digest.to_text(),
+        snapshot_digest,
         part: outcome.part,
     }
 }

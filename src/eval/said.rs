@@ -63,7 +63,7 @@ pub(crate) struct Said<'a> {
 
 /// The words of a snapshot; those of an earlier one are not read again.
 pub(crate) fn read(snapshot: &Snapshot, earlier: &Conversation) -> Conversation {
-    earlier.with(snapshot.instruction.iter().map(|segment| (&*segment.text, segment.trust == Trust::User)))
+    earlier.with(snapshot.instruction.iter().map(|segment| (Arc::clone(&segment.text), segment.trust == Trust::User)))
 }
 
 impl<'a> Said<'a> {

@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
+use super::canonical::digest_of_json;
 use super::node::Node;
-use super::reader;
 use crate::digest::digest;
 
 /// `sha256:...` of what a snapshot was read from, in canonical form; nothing where it was read from nothing.
@@ -29,7 +29,7 @@ enum Of {
     #[default]
     Nothing,
     Document(Arc<Node>),
-    /// A text that is known to be JSON.
+    /// A text that is known to be a map in JSON.
     Json(Arc<str>),
 }
 
@@ -50,12 +50,12 @@ impl SnapshotDigest {
     }
 
     fn get(&self) -> &Arc<str> {
-        let document = || match &self.of {
+        let digest = || match &self.of {
             Of::Nothing => None,
-            Of::Document(root) => Some(root.to_value()),
-            Of::Json(text) => reader::parse_json(text.strip_prefix('\u{feff}').unwrap_or(text)),
+            Of::Document(root) => Some(digest(&root.to_value())),
+            Of::Json(text) => digest_of_json(text.strip_prefix('\u{feff}').unwrap_or(text)),
         };
-        self.text.get_or_init(|| document().map_or_else(|| "".into(), |value| digest(&value).into()))
+        self.text.get_or_init(|| digest().unwrap_or_default().into())
     }
 }
 

@@ -2,6 +2,7 @@
 //! everything that is wrong.
 
 mod advice;
+mod canonical;
 mod decode;
 mod digest;
 mod encode;

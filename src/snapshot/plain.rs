@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 
 use super::decode::{TRUST, VERSION};
 use super::json::Lexer;
-use super::limits::MAX_NODES;
+use super::limits::{MAX_BYTES, MAX_NODES};
 use super::scalar;
 use super::{Approval, Call, Message, Observation, Observed, Preset, PresetTree, Segment, Shown, Snapshot, Trust};
 use crate::value::{DateTime, Map, Number, Value, Zone};
@@ -31,12 +31,11 @@ pub(super) fn value(text: &str) -> Option<Value> {
 
 /// What a text is as a whole.
 fn whole<'t, T>(text: &'t str, read: impl FnOnce(&mut Reader<'t>) -> Option<T>) -> Option<T> {
-    // No value is written in less than a byte, so that they need not be counted.
-    if text.len() > MAX_NODES {
+    if text.len() > MAX_BYTES {
         return None;
     }
-    let mut reader =
-        Reader { lexer: Lexer::new(text, 0), items: Vec::with_capacity(16), entries: Vec::with_capacity(16) };
+    let (items, entries) = (Vec::with_capacity(16), Vec::with_capacity(16));
+    let mut reader = Reader { lexer: Lexer::new(text, 0), values: 1, items, entries };
     let read = read(&mut reader)?;
     reader.lexer.skip_blanks();
     reader.lexer.peek().is_none().then_some(read)
@@ -44,6 +43,8 @@ fn whole<'t, T>(text: &'t str, read: impl FnOnce(&mut Reader<'t>) -> Option<T>) 
 
 struct Reader<'t> {
     lexer: Lexer<'t>,
+    /// How many values there are, the whole among them.
+    values: usize,
     /// The elements of the lists that are not at their end, the innermost last.
     items: Vec<Value>,
     /// The entries of the maps that are not at their end.
@@ -256,7 +257,8 @@ impl<'t> Reader<'t> {
             return Some(());
         }
         loop {
-            part(self)?;
+            self.values += 1;
+            (self.values <= MAX_NODES).then(|| part(self))??;
             self.lexer.skip_blanks();
             if self.lexer.eat(close) {
                 return Some(());

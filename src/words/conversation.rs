@@ -23,6 +23,10 @@ use super::spelling::Spelt;
 use super::thing::Thing;
 use super::thinned::Thinned;
 use super::trigger::TriggerKind;
+use super::vocabulary::Vocabulary;
+
+/// How many segments are many.
+const MANY: usize = 100;
 
 /// A mention and the segment it stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,6 +60,8 @@ pub struct Conversation {
     days: OnceLock<Counted>,
     /// Where what shall be was last taken back, and where whatever was wished.
     withdrawn: [OnceLock<Option<(usize, usize)>>; 2],
+    /// Which words stand in the short ones of many segments.
+    vocabulary: OnceLock<Vocabulary>,
 }
 
 /// The days that still stand, counted from one day.
@@ -67,7 +73,7 @@ struct Counted {
 
 impl Conversation {
     /// Reads the segments, each with whether it is the person's own (`trust: user`).
-    pub fn new<'a>(segments: impl IntoIterator<Item = (&'a str, bool)>) -> Conversation {
+    pub fn new<T: AsRef<str> + Into<Arc<str>>>(segments: impl IntoIterator<Item = (T, bool)>) -> Conversation {
         Conversation::default().with(segments)
     }
 
@@ -79,20 +85,29 @@ impl Conversation {
     /// let more = said.with([("send 500", true), ("no, make it 300", true)]);
     /// assert_eq!((more.numbers().len(), more.latest_user()), (1, Some(1)));
     /// ```
-    pub fn with<'a>(&self, segments: impl IntoIterator<Item = (&'a str, bool)>) -> Conversation {
-        let segment = |(at, (text, is_user)): (usize, (&str, bool))| {
-            let known = || self.segments.get(at)?.clone().filter(|known| known.text() == text);
-            is_user.then(|| known().unwrap_or_else(|| Arc::new(Segment::new(text))))
-        };
-        let mut read = Conversation {
-            segments: segments.into_iter().enumerate().map(segment).collect(),
-            ..Conversation::default()
-        };
-        let pairs = read.users().zip(read.users().skip(1)).filter(|(_, (_, next))| is_retraction(&next.tokens, 0));
-        read.retracted = pairs.map(|((at, segment), _)| (at, last_sentence(&segment.tokens))).collect();
-        let speaking: Vec<_> = read.users().filter(|(_, segment)| !is_small_talk(&segment.tokens)).collect();
-        let pairs = speaking.iter().zip(speaking.iter().skip(1)).filter(|(_, (_, next))| is_correction(&next.tokens));
-        read.corrected = pairs.map(|((at, _), (next, _))| (*at, *next)).collect();
+    pub fn with<T: AsRef<str> + Into<Arc<str>>>(&self, segments: impl IntoIterator<Item = (T, bool)>) -> Conversation {
+        let mut read = Conversation::default();
+        let (mut last, mut speaking) = (None, None);
+        for (at, (text, is_user)) in segments.into_iter().enumerate() {
+            if !is_user {
+                read.segments.push(None);
+                continue;
+            }
+            let known = self.segments.get(at).cloned().flatten().filter(|known| known.text() == text.as_ref());
+            let segment = known.unwrap_or_else(|| Arc::new(Segment::of(text.into())));
+            // While it is at hand: its words are no longer when all others are read.
+            let tokens = &segment.tokens;
+            if let Some(before) = last.replace(at).filter(|_| is_retraction(tokens, 0)) {
+                let from = read.segment(before).map_or(0, |before| last_sentence(&before.tokens));
+                read.retracted.insert(before, from);
+            }
+            if !is_small_talk(tokens)
+                && let Some(before) = speaking.replace(at).filter(|_| is_correction(tokens))
+            {
+                read.corrected.insert(before, at);
+            }
+            read.segments.push(Some(segment));
+        }
         read
     }
 
@@ -262,7 +277,18 @@ impl Conversation {
 
     /// Where the values of a family are said, each by its place in the family.
     pub fn find_family(&self, family: &Family) -> Vec<(usize, Said)> {
-        self.gather(|segment| family.readings(segment))
+        let is_among = self.vocabulary().is_none_or(|words| family.may_be_among(words));
+        let may_say = |segment: &Segment| is_among || !segment.tokens.is_short();
+        self.gather(|segment| if may_say(segment) { family.readings(segment) } else { Vec::new() })
+    }
+
+    /// Of many segments it is made faster than a family is looked for in each.
+    fn vocabulary(&self) -> Option<&Vocabulary> {
+        let make = || {
+            let tokens = self.users().map(|(_, segment)| &segment.tokens);
+            Vocabulary::new(tokens.filter(|tokens| tokens.is_short()))
+        };
+        (self.segments.len() >= MANY).then(|| self.vocabulary.get_or_init(make))
     }
 
     /// When it shall happen, in all of the person's segments. See [`Segment::trigger_kinds`].

@@ -5,6 +5,7 @@
 //! `May 20 to June 2, 2024`, whose days share what one of them has. Days in digits are in `calendar.rs`, those that are
 //! counted from today in `relative.rs`. A day without a year is kept apart: which year is meant is for a rule to say.
 
+mod bare;
 mod form;
 mod names;
 
@@ -21,6 +22,7 @@ use super::reading::Reading;
 use super::relative::relative;
 use super::token::{Gap, Tokens, is_currency};
 use super::word_map::WordSet;
+use bare::is_bare_word;
 use form::{COMPACT, compact, is_verb, named_day};
 use names::MONTHS;
 pub(super) use names::{is_weekday, month, weekday, weekdays};
@@ -55,11 +57,16 @@ impl Days {
         let mut days = Days { said: tokens.room(&openings), places: room(), spent: room(), ..Days::default() };
         let mut next = 0;
         for at in openings {
-            if at >= next && !tokens.is_glued(at) && !is_bare_number(tokens, at) {
+            if at >= next && !tokens.is_glued(at) && !is_bare_number(tokens, at) && !is_bare_word(tokens, at) {
                 next = days.read(tokens, at).unwrap_or(at) + 1;
             }
         }
         days
+    }
+
+    /// Whether nothing that could be a day is said.
+    pub(super) fn is_empty(&self) -> bool {
+        self.said.is_empty() && self.datetimes.is_empty() && self.spent.is_empty()
     }
 
     /// The last word of the day that begins at `first`.

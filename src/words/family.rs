@@ -9,6 +9,7 @@ use super::search::{Bounds, Hit, Needle};
 use super::segment::Segment;
 use super::stem::{Stems, Step};
 use super::token::{Gap, Tokens};
+use super::vocabulary::Vocabulary;
 
 /// Values with the phrases that say them. Among the phrases of one family a longer one takes a shorter one with it:
 /// "basic economy" does not say `economy`. A correction ("economy, no, business") goes through the whole family.
@@ -26,8 +27,8 @@ pub struct Family {
     /// The stems of a phrase's words, where its forms count too.
     inflected: Vec<(usize, Stems, &'static str)>,
     derived: Vec<(usize, Stems)>,
-    /// Names in one word that may be written as two: `doubleclick`, `SEV2`.
-    joined: Vec<(usize, String)>,
+    /// The two words of names in one, `doubleclick`, `SEV2`, that may be written as two.
+    joined: Vec<(usize, [String; 2])>,
     /// Where the values are steps of a scale.
     degree: Option<Degree>,
 }
@@ -76,7 +77,8 @@ impl Family {
     /// A value's name in one word, which may be said as two: "double click", "sev 2".
     pub fn add_joined(&mut self, value: usize, name: &str) {
         if name.len() > 3 && name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-            self.joined.push((value, name.to_ascii_lowercase()));
+            let name = name.to_ascii_lowercase();
+            self.joined.extend(halves(&name).map(|(one, other)| (value, [one.to_owned(), other.to_owned()])));
         }
     }
 
@@ -85,30 +87,46 @@ impl Family {
         self.degree = Degree::new(names, slot, doc);
     }
 
+    /// Whether one of the values may be said where no other words stand.
+    pub(super) fn may_be_among(&self, words: &Vocabulary) -> bool {
+        self.degree.is_some()
+            || self.phrases.iter().any(|(_, phrase, _)| phrase.words().all(|word| words.may_have(word)))
+            || self.inflected.iter().any(|(_, stems, _)| stems.may_be_among(words))
+            || self.derived.iter().any(|(_, stems)| stems.may_be_among(words))
+            || self.joined.iter().any(|(_, halves)| halves.iter().all(|word| words.may_have(word)))
+    }
+
     /// Every occurrence that no longer one covers in part, with its value, in order. A form that may be one of two values
     /// is none of them, and where a phrase itself stands no form of another is looked for.
     pub(super) fn readings(&self, segment: &Segment) -> Vec<Reading<usize>> {
         let tokens = &segment.tokens;
         // How far a reading is from the phrase itself: 0 the phrase, 1 an inflection, 2 a derivation.
         let mut hits: Vec<(Hit, usize, &'static str, u8)> = Vec::new();
+        // Pushed one by one, since most are looked for in vain.
         for (value, phrase, read_as) in &self.phrases {
-            hits.extend(segment.find(phrase, Bounds::Tokens).into_iter().map(|hit| (hit, *value, *read_as, 0)));
+            for hit in segment.find(phrase, Bounds::Tokens) {
+                hits.push((hit, *value, read_as, 0));
+            }
         }
         let hit = |(first, last): (usize, usize)| Hit { first, last, span: tokens.span(first, last) };
         for (value, stems, read_as) in &self.inflected {
-            let found = segment.find_stems(stems).into_iter();
-            hits.extend(found.map(|place| (hit(place), *value, *read_as, 1)));
+            for place in segment.find_stems(stems) {
+                hits.push((hit(place), *value, read_as, 1));
+            }
         }
         for (value, stems) in &self.derived {
-            let found = segment.find_stems(stems).into_iter();
-            hits.extend(found.map(|place| (hit(place), *value, "derived", 2)));
+            for place in segment.find_stems(stems) {
+                hits.push((hit(place), *value, "derived", 2));
+            }
         }
-        for (value, name) in &self.joined {
-            let places = halves(name).flat_map(|(one, other)| together(segment, one, other));
-            hits.extend(places.map(|place| (hit(place), *value, "name", 0)));
+        for (value, [one, other]) in &self.joined {
+            for place in together(segment, one, other) {
+                hits.push((hit(place), *value, "name", 0));
+            }
         }
-        let degrees = self.degree.iter().flat_map(|degree| degree.hits(segment));
-        hits.extend(degrees.map(|(first, last, value, read_as)| (hit((first, last)), value, read_as, 1)));
+        for (first, last, value, read_as) in self.degree.iter().flat_map(|degree| degree.hits(segment)) {
+            hits.push((hit((first, last)), value, read_as, 1));
+        }
         if hits.is_empty() {
             return Vec::new();
         }

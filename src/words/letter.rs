@@ -186,7 +186,7 @@ pub(super) fn read(text: &str, from: u32, letters: &mut Vec<Letter>) -> u32 {
 /// The parts in which a text is read: cut before a blank, which ends all that letters have to do with each other, but for a
 /// direction that is overridden.
 pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
-    let is_whole = text.contains('\u{202d}') || text.contains('\u{202e}');
+    let is_whole = !text.is_ascii() && (text.contains('\u{202d}') || text.contains('\u{202e}'));
     let mut rest = text;
     std::iter::from_fn(move || {
         let behind = rest.as_bytes().get(PART..).unwrap_or_default();

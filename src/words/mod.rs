@@ -6,7 +6,7 @@
 //! person is asked.
 //!
 //! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens) with `role` (what a word may do) and `sketch` (which words may be
-//! there), `lexicon` (where each word of a long text stands), `search` (finding a sequence of them) and `stem` (in any form), `negation`, `reach`, `correction` and `retraction` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
+//! there), `lexicon` (where each word of a long text stands), `vocabulary` (which words many messages hold), `search` (finding a sequence of them) and `stem` (in any form), `negation`, `reach`, `correction` and `retraction` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
 //! `calendar`, `relative`, `day`, `clock`, `moment`, `number`, `numeral` with `scale` and `fraction`, `quantity` with `unit` and `amount`, `family` with `inflection`, `synonym` and `degree`, `flag` and `thing` (switches), `subject` (what a slot is about), `trigger` (the kinds of values), `spelling`, `form` and `thinned` (texts in other words), `wordlist` (a table's words), `segment` and `conversation` (the questions), `pattern` and
 //! `compare` (the language's own `words { }` and `contains`).
 //!
@@ -68,6 +68,7 @@ mod thinned;
 mod token;
 mod trigger;
 mod unit;
+mod vocabulary;
 mod withdrawal;
 mod word_map;
 mod written;

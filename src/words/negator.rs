@@ -385,7 +385,8 @@ pub(super) fn phrase_after(tokens: &Tokens, start: usize, phrases: &[&str]) -> O
     let first = tokens.word(start)?;
     phrases.iter().find_map(|phrase| {
         // Most phrases begin with another word.
-        let rest = phrase.strip_prefix(first)?;
+        let rest =
+            (phrase.as_bytes().first() == first.as_bytes().first()).then(|| phrase.strip_prefix(first)).flatten()?;
         match rest.strip_prefix(' ') {
             Some(rest) => {
                 rest.split(' ').try_fold(start + 1, |at, word| (tokens.word(at) == Some(word)).then_some(at + 1))

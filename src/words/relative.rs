@@ -74,6 +74,18 @@ pub(super) fn openings() -> impl Iterator<Item = &'static str> {
     BY_FIRST.words().filter(|word| !word.starts_with('<')).chain(counts).chain(weekdays()).chain(ordinals)
 }
 
+/// The words that are a phrase alone.
+pub(super) fn alone() -> impl Iterator<Item = &'static str> {
+    PHRASES.iter().map(|(words, _)| *words).filter(|words| !words.contains([' ', '<'])).chain(weekdays())
+}
+
+/// The words that may be second in a phrase, but for figures.
+pub(super) fn seconds() -> impl Iterator<Item = &'static str> {
+    let words = PHRASES.iter().filter_map(|(words, _)| words.split(' ').nth(1)).filter(|word| !word.starts_with('<'));
+    let counts = numeral::small_names().chain(["a", "an"]);
+    words.chain(counts).chain(UNITS.iter().copied()).chain(weekdays()).chain(["month", "month's", "year", "year's"])
+}
+
 /// What the places of a phrase hold.
 #[derive(Default)]
 struct Held {

@@ -94,7 +94,7 @@ fn closed(tokens: &Tokens, end: usize) -> Option<usize> {
 
 /// Whether the sentence or the clause at `start` is a retraction.
 pub(super) fn is_retraction(tokens: &Tokens, start: usize) -> bool {
-    end(tokens, start).is_some()
+    tokens.has_any(Roles::RETRACTION) && end(tokens, start).is_some()
 }
 
 /// The first and last word or mark of everything that is taken back in a text.

@@ -1,7 +1,7 @@
 //! One text, read once.
 
 use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::value::{Date, DateTime, Duration, Number};
 
@@ -36,6 +36,9 @@ use super::withdrawal::withdrawn;
 /// How many scalars lie between two places that are kept.
 const STEP: usize = 64;
 
+/// A value with the first and last word of where it is said.
+type Placed<T> = (Reading<T>, usize, usize);
+
 /// A text with its words, numbers and days. Reading it and every query take time in proportion to the text.
 ///
 /// What a query finds still stands at the end of the text: negated and corrected mentions are none (the rules are in
@@ -56,19 +59,20 @@ pub struct Segment {
     pub(super) tokens: Tokens,
     // Each kind is read where it is first asked for, and once: a slot of text needs no days. What is large stands apart, so
     // that a message costs little in a conversation of many.
-    days: OnceLock<Box<Days>>,
-    clocks: OnceLock<Vec<(Reading<SaidTime>, usize, usize)>>,
-    moments: OnceLock<Vec<Reading<Moment>>>,
-    ahead: OnceLock<Vec<Reading<Duration>>>,
-    durations: OnceLock<Vec<Reading<Duration>>>,
-    amounts: OnceLock<Vec<Reading<Amount>>>,
+    /// None where the text says none.
+    days: OnceLock<Option<Box<Days>>>,
+    clocks: OnceLock<Box<[Placed<SaidTime>]>>,
+    moments: OnceLock<Box<[Reading<Moment>]>>,
+    ahead: OnceLock<Box<[Reading<Duration>]>>,
+    durations: OnceLock<Box<[Reading<Duration>]>>,
+    amounts: OnceLock<Box<[Reading<Amount>]>>,
     /// Where every [`STEP`]th scalar begins, made where a part of the text is first cut out: many parts of a long text must
     /// not each be counted from its start.
     places: OnceLock<Vec<usize>>,
     /// Made where a value is first looked for in another spelling.
     spelling: OnceLock<Box<Spelling>>,
-    /// The words that another spelling makes other words.
-    folded: OnceLock<Box<Folded>>,
+    /// The words that another spelling makes other words; most messages have none.
+    folded: OnceLock<Option<Box<Folded>>>,
     lexicon: OnceLock<Box<Lexicon>>,
     /// Made when a formula is looked for.
     line: OnceLock<Box<Line>>,
@@ -77,9 +81,14 @@ pub struct Segment {
 impl Segment {
     /// Reads a text.
     pub fn new(text: &str) -> Segment {
+        Segment::of(text.into())
+    }
+
+    /// Reads a text that somebody else keeps too.
+    pub(super) fn of(text: Arc<str>) -> Segment {
         Segment {
-            text: text.into(),
-            tokens: Tokens::new(text),
+            tokens: Tokens::new(&text),
+            text,
             days: OnceLock::new(),
             clocks: OnceLock::new(),
             moments: OnceLock::new(),
@@ -95,11 +104,13 @@ impl Segment {
     }
 
     fn read_days(&self) -> &Days {
-        self.days.get_or_init(|| Days::new(&self.tokens, self.tokens.with(Roles::DAY)).into())
+        static NONE: LazyLock<Days> = LazyLock::new(Days::default);
+        let read = || Some(Days::new(&self.tokens, self.tokens.with(Roles::DAY))).filter(|days| !days.is_empty());
+        self.days.get_or_init(|| read().map(Box::new)).as_deref().unwrap_or(&NONE)
     }
 
-    fn read_clocks(&self) -> &[(Reading<SaidTime>, usize, usize)] {
-        self.clocks.get_or_init(|| clocks(&self.tokens, self.read_days(), self.tokens.with(Roles::CLOCK)))
+    fn read_clocks(&self) -> &[Placed<SaidTime>] {
+        self.clocks.get_or_init(|| clocks(&self.tokens, self.read_days(), self.tokens.with(Roles::CLOCK)).into())
     }
 
     pub(super) fn read_times(&self) -> impl DoubleEndedIterator<Item = &Reading<SaidTime>> {
@@ -107,7 +118,7 @@ impl Segment {
     }
 
     fn read_moments(&self) -> &[Reading<Moment>] {
-        self.moments.get_or_init(|| moments(&self.tokens, self.read_days(), self.read_clocks()))
+        self.moments.get_or_init(|| moments(&self.tokens, self.read_days(), self.read_clocks()).into())
     }
 
     pub(super) fn read_durations(&self) -> &[Reading<Duration>] {
@@ -115,12 +126,13 @@ impl Segment {
             // A length may stand in a day that is counted: "in 2 days".
             let all = || amounts(&self.text, &self.tokens, self.tokens.with(Roles::AMOUNT), &[]);
             let amounts = if self.spent().is_empty() { self.read_amounts().into() } else { Cow::Owned(all()) };
-            durations(&self.tokens, &amounts, self.tokens.with(Roles::DURATION))
+            durations(&self.tokens, &amounts, self.tokens.with(Roles::DURATION)).into()
         })
     }
 
     pub(super) fn read_amounts(&self) -> &[Reading<Amount>] {
-        self.amounts.get_or_init(|| amounts(&self.text, &self.tokens, self.tokens.with(Roles::AMOUNT), &self.spent()))
+        let read = || amounts(&self.text, &self.tokens, self.tokens.with(Roles::AMOUNT), &self.spent()).into();
+        self.amounts.get_or_init(read)
     }
 
     /// The first and last word of all that was read as a day or a time, in which no number is found.
@@ -181,8 +193,10 @@ impl Segment {
 
     /// Every occurrence of a needle.
     pub(super) fn find(&self, needle: &Needle, bounds: Bounds) -> Vec<Hit> {
+        if !self.tokens.sketch().covers(needle.sketch()) {
+            return Vec::new();
+        }
         match self.lexicon() {
-            _ if !self.tokens.sketch().covers(needle.sketch()) => Vec::new(),
             Some(lexicon) => needle.find_by(&self.tokens, lexicon, bounds),
             None => needle.find(&self.tokens, bounds),
         }
@@ -190,11 +204,14 @@ impl Segment {
 
     /// Where words with these stems stand one behind the other.
     pub(super) fn find_stems(&self, stems: &Stems) -> Vec<(usize, usize)> {
-        stems.find(&self.tokens, self.lexicon())
+        if stems.may_be_in(&self.tokens) { stems.find(&self.tokens, self.lexicon()) } else { Vec::new() }
     }
 
     /// Where a word stands.
     pub(super) fn places_of(&self, word: &str) -> Vec<usize> {
+        if !self.tokens.sketch().may_have(word) {
+            return Vec::new();
+        }
         match self.lexicon() {
             Some(lexicon) => lexicon.places(&self.tokens, word).collect(),
             None => (0..self.tokens.len()).filter(|at| self.tokens.word(*at) == Some(word)).collect(),
@@ -209,9 +226,9 @@ impl Segment {
         }
     }
 
-    /// Its words as they are compared in another spelling.
-    pub(super) fn folded(&self) -> &Folded {
-        self.folded.get_or_init(|| Folded::new(&self.tokens, self.lexicon()).into())
+    /// Its words as they are compared in another spelling, where some of them are others there.
+    pub(super) fn folded(&self) -> Option<&Folded> {
+        self.folded.get_or_init(|| Folded::new(&self.tokens, self.lexicon()).map(Box::new)).as_deref()
     }
 
     pub(super) fn line(&self) -> &Line {
@@ -291,7 +308,8 @@ impl Segment {
 
     /// The day that the person says it is: "today is 2026-03-11".
     pub fn stated_today(&self) -> Option<Date> {
-        self.read_days().today
+        // Of few messages the days need to be read for it.
+        self.tokens.sketch().may_have("today").then(|| self.read_days().today).flatten()
     }
 
     /// All times of the day that are one.
@@ -428,14 +446,12 @@ impl Segment {
             };
             Reading { value: day.flat_map(at).collect(), mention: reading.mention, stance: reading.stance }
         });
-        let counted =
-            self.ahead.get_or_init(|| ahead(&self.tokens, self.tokens.with(Roles::AHEAD))).iter().map(|reading| {
-                Reading {
-                    value: now.and_then(|now| now.plus(reading.value)).into_iter().collect(),
-                    mention: reading.mention,
-                    stance: reading.stance,
-                }
-            });
+        let ahead = self.ahead.get_or_init(|| ahead(&self.tokens, self.tokens.with(Roles::AHEAD)).into());
+        let counted = ahead.iter().map(|reading| Reading {
+            value: now.and_then(|now| now.plus(reading.value)).into_iter().collect(),
+            mention: reading.mention,
+            stance: reading.stance,
+        });
         let mut moments: Vec<_> = written.chain(joined).chain(counted).collect();
         moments.sort_by_key(|reading| reading.mention.span);
         moments

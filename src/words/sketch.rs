@@ -4,6 +4,8 @@
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
 
+use super::stem::bare;
+
 /// How many numbers of 64 bits.
 const PARTS: usize = 8;
 
@@ -18,7 +20,8 @@ impl Sketch {
     /// Puts a word in, without its possessive too.
     pub(super) fn add_word(&mut self, word: &str) {
         self.add(hash(word));
-        if let Some(stem) = word.strip_suffix("'s") {
+        let stem = bare(word);
+        if stem.len() < word.len() {
             self.add(hash(stem));
         }
     }
@@ -26,17 +29,31 @@ impl Sketch {
     /// Puts a word with such a hash in.
     #[inline]
     pub(super) fn add(&mut self, hash: u64) {
-        for bits in [hash >> 32, hash >> 48] {
-            if let Some(part) = self.0.get_mut(bits as usize / 64 % PARTS) {
-                *part |= 1 << (bits % 64);
+        for (part, bit) in places(hash) {
+            if let Some(part) = self.0.get_mut(part) {
+                *part |= bit;
             }
         }
     }
 
     /// Whether all that is in another may be in this one.
+    #[inline]
     pub(super) fn covers(&self, other: &Sketch) -> bool {
-        self.0.iter().zip(&other.0).all(|(own, other)| other & !own == 0)
+        // Without an early end, which would keep the processor from comparing all parts at once.
+        self.0.iter().zip(&other.0).fold(0, |missing, (own, other)| missing | (other & !own)) == 0
     }
+
+    /// Whether a word, without its possessive, may be in it.
+    pub(super) fn may_have(&self, word: &str) -> bool {
+        places(hash(word)).into_iter().all(|(part, bit)| self.0.get(part).is_some_and(|part| part & bit != 0))
+    }
+}
+
+/// The two bits of a word, each in a part.
+#[inline]
+fn places(hash: u64) -> [(usize, u64); 2] {
+    let place = |bits: u64| (bits as usize / 64 % PARTS, 1 << (bits % 64));
+    [place(hash >> 32), place(hash >> 48)]
 }
 
 /// Mixed into every hash: whoever writes a text must not know which words meet in one place.
@@ -83,6 +100,7 @@ mod tests {
         };
         let text = sketch(&["send", "500", "to", "landlord", "international"]);
         assert!(text.covers(&sketch(&["to", "send"])) && text.covers(&Sketch::default()));
+        assert!(text.may_have("send") && Sketch::FULL.may_have("ann"));
         let others = ["ann", "bob", "rent", "internationale", "sent", "t"];
         assert!(others.iter().filter(|word| text.covers(&sketch(&[word]))).count() < 2);
     }

@@ -151,10 +151,16 @@ impl Spelt {
         let folded = segment.folded();
         match segment.lexicon() {
             Some(lexicon) => {
-                let has = |word: &str| word == "and" || folded.has(word) || lexicon.knows(&segment.tokens, word);
+                let is_other = |word: &str| folded.is_some_and(|folded| folded.has(word));
+                let has = |word: &str| word == "and" || is_other(word) || lexicon.knows(&segment.tokens, word);
                 self.needles.iter().any(|(needle, _)| needle.words().all(has))
             }
-            None => self.needles.iter().any(|(needle, _)| folded.sketch.covers(needle.sketch())),
+            None => {
+                let mut sketch = folded.map_or(*segment.tokens.sketch(), |folded| folded.sketch);
+                // An ampersand is one too.
+                sketch.add_word("and");
+                self.needles.iter().any(|(needle, _)| sketch.covers(needle.sketch()))
+            }
         }
     }
 }
@@ -169,22 +175,22 @@ pub(super) struct Folded {
 }
 
 impl Folded {
-    /// Those of a text with its index, if it is long.
-    pub(super) fn new(tokens: &Tokens, lexicon: Option<&Lexicon>) -> Folded {
+    /// Those of a text with its index, if it is long; none where there are none.
+    pub(super) fn new(tokens: &Tokens, lexicon: Option<&Lexicon>) -> Option<Folded> {
         let other = |word: &str| [fold(word, Fold::Accents), fold(word, Fold::Short)];
         if let Some(lexicon) = lexicon {
-            let words =
-                tokens.with(Roles::SPELT).filter(|at| is_other(tokens.text(*at)) && lexicon.is_first(tokens, *at));
-            let words = words.flat_map(|at| other(tokens.text(at))).collect();
-            return Folded { words, sketch: Sketch::default() };
+            let spelt = tokens.with(Roles::SPELT).filter(|at| is_other(tokens.text(*at)));
+            let words = spelt.filter(|at| lexicon.is_first(tokens, *at)).flat_map(|at| other(tokens.text(at)));
+            let words: HashSet<String> = words.collect();
+            return (!words.is_empty()).then(|| Folded { words, sketch: Sketch::default() });
         }
+        let mut spelt = tokens.with(Roles::SPELT).peekable();
+        spelt.peek()?;
         let mut sketch = *tokens.sketch();
-        // An ampersand is one too.
-        sketch.add_word("and");
-        for word in tokens.with(Roles::SPELT).flat_map(|at| other(tokens.text(at))) {
+        for word in spelt.flat_map(|at| other(tokens.text(at))) {
             sketch.add_word(&word);
         }
-        Folded { words: HashSet::new(), sketch }
+        Some(Folded { words: HashSet::new(), sketch })
     }
 
     fn has(&self, word: &str) -> bool {

@@ -4,6 +4,7 @@ use super::inflection::{derived, inflected};
 use super::lexicon::Lexicon;
 use super::sketch::{Sketch, hash_number};
 use super::token::{Gap, Tokens};
+use super::vocabulary::Vocabulary;
 
 /// How many of its first bytes every form of a word keeps: the shortest stem has three letters.
 const KEPT: usize = 3;
@@ -28,7 +29,7 @@ impl Step {
 
     /// Whether a word leaves a stem, with its possessive or without.
     pub(super) fn leaves(self, word: &str, stem: &str) -> bool {
-        beginning(word) == beginning(stem) && self.stem(word.strip_suffix("'s").unwrap_or(word)) == stem
+        beginning(word) == beginning(stem) && self.stem(bare(word)) == stem
     }
 }
 
@@ -49,13 +50,21 @@ impl Stems {
         Stems { step, stems, beginnings }
     }
 
+    /// Whether words that begin like them may stand in a text.
+    #[inline]
+    pub(super) fn may_be_in(&self, tokens: &Tokens) -> bool {
+        !self.stems.is_empty() && tokens.beginnings().covers(&self.beginnings)
+    }
+
+    /// Whether words that begin like them may be among others.
+    pub(super) fn may_be_among(&self, words: &Vocabulary) -> bool {
+        self.stems.iter().all(|stem| words.may_have_like(stem))
+    }
+
     /// Where words that leave them stand one behind the other, blanks or hyphens between them, as whole tokens; with the index
     /// of a text that has one.
     pub(super) fn find(&self, tokens: &Tokens, lexicon: Option<&Lexicon>) -> Vec<(usize, usize)> {
         let Some((head, rest)) = self.stems.split_first() else { return Vec::new() };
-        if !tokens.beginnings().covers(&self.beginnings) {
-            return Vec::new();
-        }
         if let Some(lexicon) = lexicon {
             return lexicon.find(tokens, &self.stems, self.step);
         }
@@ -82,16 +91,26 @@ pub(super) fn next_word(tokens: &Tokens, at: usize) -> Option<usize> {
 /// The first bytes of a word, noughts behind a shorter one. The possessive is no part of a form.
 pub(super) fn beginning(word: &str) -> [u8; KEPT] {
     let mut first = [0; KEPT];
-    let bare = word.strip_suffix("'s").unwrap_or(word);
-    first.iter_mut().zip(bare.bytes()).for_each(|(slot, byte)| *slot = byte);
+    first.iter_mut().zip(bare(word).bytes()).for_each(|(slot, byte)| *slot = byte);
     first
+}
+
+/// A word without its possessive; every word of a text is asked for it.
+#[inline]
+pub(super) fn bare(word: &str) -> &str {
+    match word.as_bytes() {
+        [rest @ .., b'\'', b's'] => word.get(..rest.len()).unwrap_or(word),
+        _ => word,
+    }
 }
 
 /// Words without a possessive that are forms of one have the same.
 #[inline]
 pub(super) fn hash_beginning(stem: &str) -> u64 {
-    let first = stem.bytes().take(KEPT).fold(0, |first, byte| first << 8 | u64::from(byte));
-    hash_number(first)
+    hash_number(match stem.as_bytes() {
+        [a, b, c, ..] => u64::from(u32::from_be_bytes([0, *a, *b, *c])),
+        shorter => shorter.iter().fold(0, |first, byte| first << 8 | u64::from(*byte)),
+    })
 }
 
 #[cfg(test)]

@@ -22,14 +22,14 @@ use super::letter::{Plain, parts, read};
 use super::retraction::retracted;
 use super::role::Roles;
 use super::sketch::{Sketch, hash};
-use super::stem::hash_beginning;
+use super::stem::{bare, hash_beginning};
 use scan::scan;
 
 /// How many mails that quote each other a line may go through.
 const MOST_QUOTED: usize = 8;
 
 /// How many bytes a word or mark has with its blank, by and large: what is made room for.
-const LENGTH: usize = 5;
+const LENGTH: usize = 4;
 
 /// How many words and marks a short text has at most.
 const SHORT: usize = 128;
@@ -220,7 +220,7 @@ impl Tokens {
     fn sketch_word(&mut self, from: usize, hash: u64) {
         if self.list.len() < SHORT {
             let word = self.buffer.get(from..).unwrap_or_default();
-            let stem = word.strip_suffix("'s").unwrap_or(word);
+            let stem = bare(word);
             self.sketch.add(hash);
             self.beginnings.add(hash_beginning(stem));
             if stem.len() < word.len() {

@@ -1,7 +1,8 @@
 use proptest::prelude::*;
 
+use super::super::limits::MAX_NODES;
 use super::super::with_places;
-use super::read;
+use super::{read, value};
 
 /// A call as a host writes it.
 const CALL: &str = r#"{"chk":1,"now":"2026-11-30T01:02:03Z","user":"s-42","call":{"tool":"bank.transfer","arguments":{
@@ -236,4 +237,11 @@ fn many_of_the_generated_documents_are_plain() {
         plain += usize::from(read(&text).is_some());
     }
     assert!(plain >= 50, "{plain} of 1000");
+}
+
+#[test]
+fn as_many_values_are_read_as_a_document_may_have() {
+    let list = |length: usize| value(&format!("[{}0]", "0,".repeat(length - 1)));
+    assert!(list(MAX_NODES - 1).is_some());
+    assert!(list(MAX_NODES).is_none());
 }
