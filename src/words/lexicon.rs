@@ -3,6 +3,7 @@
 
 use std::sync::OnceLock;
 
+use super::role::Roles;
 use super::sketch::hash;
 use super::stem::{Step, beginning, next_word};
 use super::token::Tokens;
@@ -16,7 +17,7 @@ pub(super) struct Lexicon {
     /// The places of the words by their hashes. Words that differ may be in one group.
     by_hash: Groups,
     has_possessive: bool,
-    /// Where each different word stands first, in order.
+    /// Where each different word stands first, in order; but for figures, which are many and few of them alike.
     firsts: OnceLock<Vec<u32>>,
     /// The same by the first bytes of the words, made where a form of a word is first looked for.
     by_beginning: OnceLock<Groups>,
@@ -111,17 +112,21 @@ impl Lexicon {
         token.is_some_and(|token| self.places_of(tokens, tokens.text(at), token.hash).next() == Some(at))
     }
 
-    /// Where each different word stands first.
+    /// Where each different word stands first that is no figure.
     fn firsts(&self, tokens: &Tokens) -> &[u32] {
         self.firsts.get_or_init(|| {
             // In the order of the text, which the memory is in too.
-            let words = tokens.iter().filter(|(_, token)| token.is_word()).map(|(at, _)| at);
-            words.filter(|at| self.is_first(tokens, *at)).map(offset).collect()
+            let words = tokens.iter().filter(|(_, token)| token.is_word() && !token.roles.has(Roles::FIGURE));
+            words.map(|(at, _)| at).filter(|at| self.is_first(tokens, *at)).map(offset).collect()
         })
     }
 
     /// Where the words that leave a stem stand first.
     fn forms(&self, tokens: &Tokens, stem: &str, step: Step) -> Vec<usize> {
+        if stem.starts_with(|c: char| c.is_ascii_digit()) {
+            let like = tokens.with(Roles::FIGURE).filter(|at| step.leaves(tokens.text(*at), stem));
+            return like.filter(|at| self.is_first(tokens, *at)).collect();
+        }
         let by_beginning = self.by_beginning.get_or_init(|| {
             let firsts = self.firsts(tokens);
             let number = |at: &u32| (*at, number_of_beginning(tokens.text(*at as usize)));
@@ -131,11 +136,12 @@ impl Lexicon {
         like.filter(|at| step.leaves(tokens.text(*at), stem)).collect()
     }
 
-    /// The places of all words that something may begin with, in order: most words begin nothing, and each is judged once.
+    /// The places of all words that something may begin with, in order: most words begin nothing, and each that is no figure is
+    /// judged once.
     pub(super) fn openings(&self, tokens: &Tokens, begins: impl Fn(&str) -> bool) -> Vec<usize> {
-        let firsts = self.firsts(tokens).iter().map(|at| tokens.text(*at as usize));
-        let mut places: Vec<usize> =
-            firsts.filter(|word| begins(word)).flat_map(|word| self.places(tokens, word)).collect();
+        let firsts = self.firsts(tokens).iter().map(|at| tokens.text(*at as usize)).filter(|word| begins(word));
+        let figures = tokens.with(Roles::FIGURE).filter(|at| begins(tokens.text(*at)));
+        let mut places: Vec<usize> = firsts.flat_map(|word| self.places(tokens, word)).chain(figures).collect();
         places.sort_unstable();
         places
     }

@@ -5,6 +5,7 @@
 //! range (`$300-$400`), two readings over each other (`120/80`), the parts of a point (`2,3,4`, `1920x1080`), the terms of a polynomial (`3x^2 - 4`), a hemisphere (`119.5° W`),
 //! a unit (`5 km`, `5ft 10in`, `37.2°C`), and a stretch without a number ("the past decade").
 
+mod alone;
 mod chain;
 mod counter;
 mod lettered;
@@ -42,15 +43,7 @@ pub(super) fn amounts(
     spent: &[(usize, usize)],
 ) -> Vec<Reading<Amount>> {
     let mut spent = spent.iter().peekable();
-    let mut reader = Reader {
-        text,
-        tokens,
-        chars: OnceCell::new(),
-        is_ascii: OnceCell::new(),
-        out: tokens.room(&openings),
-        chain: Vec::new(),
-        term_end: None,
-    };
+    let mut reader = Reader { out: tokens.room(&openings), ..Reader::new(text, tokens) };
     let mut next = 0;
     for at in openings {
         if at < next {
@@ -99,8 +92,18 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
+    fn new(text: &'t str, tokens: &'t Tokens) -> Reader<'t> {
+        let (chars, is_ascii) = (OnceCell::new(), OnceCell::new());
+        Reader { text, tokens, chars, is_ascii, out: Vec::new(), chain: Vec::new(), term_end: None }
+    }
+
     /// Reads what begins at `at`; says where it ends.
     fn read(&mut self, at: usize) -> Option<usize> {
+        self.alone(at).or_else(|| self.in_context(at))
+    }
+
+    /// The same by all rules.
+    fn in_context(&mut self, at: usize) -> Option<usize> {
         if let Some(last) = self.multiple(at) {
             self.chain.clear();
             return Some(last);
