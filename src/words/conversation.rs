@@ -57,18 +57,31 @@ pub struct Conversation {
     /// The segments and places of the amounts that still stand.
     amounts: OnceLock<Vec<(u32, u32)>>,
     durations: OnceLock<Vec<(Duration, Said)>>,
-    days: OnceLock<Counted>,
+    days: OnceLock<Counted<Option<Date>, Settled>>,
+    moments: OnceLock<Counted<(Option<Date>, Option<DateTime>), Vec<DateTime>>>,
+    triggers: OnceLock<Vec<(TriggerKind, Said)>>,
     /// Where what shall be was last taken back, and where whatever was wished.
     withdrawn: [OnceLock<Option<(usize, usize)>>; 2],
     /// Which words stand in the short ones of many segments.
     vocabulary: OnceLock<Vocabulary>,
 }
 
-/// The days that still stand, counted from one day.
+/// What still stands of what is counted from one day.
 #[derive(Clone, Debug)]
-struct Counted {
-    from: Option<Date>,
-    days: Vec<(Settled, Said)>,
+struct Counted<F, T> {
+    from: F,
+    said: Vec<(T, Said)>,
+}
+
+impl<F: PartialEq, T: Clone> Counted<F, T> {
+    /// What was counted first is kept: of one snapshot all is counted from the same day.
+    fn get(kept: &OnceLock<Self>, from: F, count: impl Fn(&F) -> Vec<(T, Said)>) -> Cow<'_, [(T, Said)]> {
+        if let Some(counted) = kept.get() {
+            return if counted.from == from { (&counted.said).into() } else { count(&from).into() };
+        }
+        let said = count(&from);
+        (&kept.get_or_init(|| Counted { from, said }).said).into()
+    }
 }
 
 impl Conversation {
@@ -222,9 +235,7 @@ impl Conversation {
     /// All days that still stand. See [`Segment::days`].
     pub fn days(&self, today: Option<Date>) -> Cow<'_, [(Settled, Said)]> {
         let today = self.today(today);
-        let settle = || self.gather(|segment| segment.settled(today));
-        let counted = self.days.get_or_init(|| Counted { from: today, days: settle() });
-        if counted.from == today { (&counted.days).into() } else { settle().into() }
+        Counted::get(&self.days, today, |today| self.gather(|segment| segment.settled(*today)))
     }
 
     /// All days with their year that still stand.
@@ -254,20 +265,21 @@ impl Conversation {
     }
 
     /// All moments that still stand, each with everything that it may be. See [`Segment::moments`].
-    pub fn moments(&self, today: Option<Date>, now: Option<&DateTime>) -> Vec<(Vec<DateTime>, Said)> {
-        let today = self.today(today);
-        self.gather(|segment| segment.settled_moments(today, now))
+    pub fn moments(&self, today: Option<Date>, now: Option<&DateTime>) -> Cow<'_, [(Vec<DateTime>, Said)]> {
+        let from = (self.today(today), now.copied());
+        let settle =
+            |(today, now): &(_, Option<_>)| self.gather(|segment| segment.settled_moments(*today, now.as_ref()));
+        Counted::get(&self.moments, from, settle)
     }
 
     /// All moments that still stand and are one.
     pub fn datetimes(&self) -> Vec<(DateTime, Said)> {
-        let moments = self.moments(None, None).into_iter();
-        moments
-            .filter_map(|(times, said)| match times.as_slice() {
-                [time] => Some((*time, said)),
-                _ => None,
-            })
-            .collect()
+        let moments = self.moments(None, None);
+        let one = |(times, said): &(Vec<DateTime>, Said)| match times.as_slice() {
+            [time] => Some((*time, *said)),
+            _ => None,
+        };
+        moments.iter().filter_map(one).collect()
     }
 
     /// Where a moment is said, with the zone that it has or has not.
@@ -292,11 +304,14 @@ impl Conversation {
     }
 
     /// When it shall happen, in all of the person's segments. See [`Segment::trigger_kinds`].
-    pub fn trigger_kinds(&self) -> Vec<(TriggerKind, Said)> {
-        let users =
-            self.users().flat_map(|(at, segment)| segment.trigger_kinds().into_iter().map(move |found| (at, found)));
-        let said = users.filter(|(at, (_, mention))| !self.is_retracted(*at, *mention));
-        said.map(|(segment, (kind, mention))| (kind, Said { segment, mention })).collect()
+    pub fn trigger_kinds(&self) -> &[(TriggerKind, Said)] {
+        self.triggers.get_or_init(|| {
+            let users = self
+                .users()
+                .flat_map(|(at, segment)| segment.trigger_kinds().into_iter().map(move |found| (at, found)));
+            let said = users.filter(|(at, (_, mention))| !self.is_retracted(*at, *mention));
+            said.map(|(segment, (kind, mention))| (kind, Said { segment, mention })).collect()
+        })
     }
 
     /// What stands of a text, which no type knows the other values of: a later segment has to correct it.

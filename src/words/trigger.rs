@@ -14,13 +14,13 @@
 //! No phrase hides one of another kind: "From now on send 500 every month" says `immediate` and `recurring`, so neither
 //! settles the timing. Where two phrases of one kind overlap, the longer is reported.
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::date::{Days, is_weekday};
 use super::negation::{Stance, is_negated};
 use super::reading::Reading;
 use super::token::Tokens;
+use super::word_map::WordMap;
 
 /// When something shall happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -104,11 +104,14 @@ const PHRASES: &[Phrase] = &[
 /// What "once" is followed by where it counts times.
 const TIMES: &[&str] = &["a", "per", "every", "more", "again", "or", "and"];
 
-/// The phrases by their first word.
-static BY_FIRST: LazyLock<BTreeMap<&str, Vec<&Phrase>>> = LazyLock::new(|| {
-    let mut table: BTreeMap<&str, Vec<&Phrase>> = BTreeMap::new();
+/// The phrases by their first word, each with all of its words.
+static BY_FIRST: LazyLock<WordMap<Vec<(&Phrase, Vec<&str>)>>> = LazyLock::new(|| {
+    let mut table = WordMap::default();
     for phrase in PHRASES {
-        table.entry(phrase.words.split(' ').next().unwrap_or_default()).or_default().push(phrase);
+        let words: Vec<&str> = phrase.words.split(' ').collect();
+        if let Some(same) = table.entry(words.first().copied().unwrap_or_default(), Vec::new) {
+            same.push((phrase, words));
+        }
     }
     table
 });
@@ -122,8 +125,8 @@ pub(super) fn triggers(
     let mut found: Vec<Reading<TriggerKind>> = Vec::new();
     for first in openings {
         let Some(phrases) = BY_FIRST.get(tokens.text(first)) else { continue };
-        for phrase in phrases {
-            let Some(last) = read(tokens, days, phrase, first) else { continue };
+        for (phrase, words) in phrases {
+            let Some(last) = read(tokens, days, phrase, words, first) else { continue };
             let mut reading = Reading::new(tokens, phrase.kind, first, last, "phrase");
             // "don't send it if it rains" has a condition all the same.
             if phrase.kind == Conditional && reading.stance == Stance::Negated && !is_negated(tokens, first) {
@@ -145,18 +148,18 @@ pub(super) fn triggers(
 
 /// The words that a phrase may begin with.
 pub(super) fn openings() -> impl Iterator<Item = &'static str> {
-    BY_FIRST.keys().copied()
+    BY_FIRST.words()
 }
 
 /// Where a phrase ends that begins at `first`.
-fn read(tokens: &Tokens, days: &Days, phrase: &Phrase, first: usize) -> Option<usize> {
+fn read(tokens: &Tokens, days: &Days, phrase: &Phrase, words: &[&str], first: usize) -> Option<usize> {
     let before = first.checked_sub(1).and_then(|at| tokens.word(at));
     if before.is_some_and(|word| phrase.not_after.contains(&word)) {
         return None;
     }
     let mut at = first;
-    for part in phrase.words.split(' ') {
-        at = match part {
+    for part in words {
+        at = match *part {
             "<word>" => tokens.word(at).map(|_| at + 1),
             "<weekday>" => tokens.word(at).filter(|word| is_weekday(word)).map(|_| at + 1),
             "<span>" => tokens.word(at).filter(|word| is_span(word)).map(|_| at + 1),

@@ -134,7 +134,7 @@ impl Text<'_> {
     }
 
     pub(in crate::eval) fn moments(&self, today: Option<Date>, now: Option<&DateTime>) -> Vec<(Vec<DateTime>, Hit)> {
-        self.read(|all| all.moments(today, now), |one| one.moments(today, now))
+        self.read(|all| all.moments(today, now).into_owned(), |one| one.moments(today, now))
     }
 
     pub(in crate::eval) fn clocks(&self) -> Vec<(Clock, Hit)> {
@@ -220,7 +220,7 @@ impl Text<'_> {
     }
 
     pub(super) fn triggers(&self) -> Vec<(Value, Hit)> {
-        let kinds = self.read(Conversation::trigger_kinds, Segment::trigger_kinds);
+        let kinds = self.read(|all| all.trigger_kinds().to_vec(), Segment::trigger_kinds);
         kinds.into_iter().map(|(kind, hit): (TriggerKind, Hit)| (Value::text(kind.name()), hit)).collect()
     }
 }
