@@ -8,10 +8,12 @@
 mod alone;
 mod chain;
 mod counter;
+mod glued;
 mod lettered;
 mod marked;
 mod multiple;
 mod shape;
+mod spoken;
 mod stretch;
 mod whole;
 
@@ -31,8 +33,6 @@ use super::scale;
 use super::token::{Gap, Tokens, is_currency};
 use super::unit::{DOLLARS, Unit};
 use chain::Part;
-use counter::counter;
-use shape::vulgar;
 use whole::Whole;
 
 /// All amounts of a text in order, but for those in `spent`: first and last word of what was read as something else.
@@ -320,142 +320,6 @@ impl<'t> Reader<'t> {
         let units = if written == "in" && !self.is_behind_feet(last) { &[] } else { Unit::named(&written) };
         (!units.is_empty()).then_some((units, end))
     }
-
-    /// Digits with something glued to them: `1.5k`, `6mm`, `18th`, `2½`.
-    fn glued(&mut self, at: usize, first: usize, number: Number, digits: &str, rest: &str) -> Option<usize> {
-        let tokens = self.tokens;
-        let end = tokens.token_end(at);
-        let span = tokens.span(at, end);
-        let written = self.original(span[0] + digits.chars().count(), span[1]);
-        if let (true, Some(part)) = (end == at, vulgar(rest)) {
-            self.push(Amount::of(number.add(&part)), first, at, "fraction");
-            return Some(at);
-        }
-        if end == at
-            && let Some(units) = counter(rest)
-        {
-            return Some(self.quantity(number, units, (first, at, at), "counter"));
-        }
-        // "3x pork bao" are three; "3x faster" is no number of things.
-        if end == at && rest == "x" && numeral::is_noun(tokens, at + 1) && !is_compared(tokens.text(at + 1)) {
-            self.push(Amount::of(number), first, at, "counter");
-            return Some(at);
-        }
-        if end == at && matches!(rest, "st" | "nd" | "rd" | "th") {
-            let is_counted = number.is_integer() && numeral::is_noun(tokens, at + 1);
-            if is_counted {
-                self.push(Amount::of(number), first, at, "ordinal");
-            }
-            return is_counted.then_some(at);
-        }
-        if let Some(power) = shape::power(digits, &written) {
-            return self.behind(number.multiply(&power), first, end, "scientific");
-        }
-        let currency = self.currency(first, end);
-        let scale = match &*written {
-            "k" | "K" => Some(1_000i64),
-            "mn" | "mln" | "M" => Some(1_000_000),
-            "m" if !currency.is_empty() => Some(1_000_000),
-            "bn" => Some(1_000_000_000),
-            "b" | "B" if !currency.is_empty() => Some(1_000_000_000),
-            _ => None,
-        };
-        if let Some(scale) = scale {
-            self.push(Amount::of(number.multiply(&Number::from(scale))).in_units(currency), first, end, "scale");
-            return Some(end);
-        }
-        // `5m` is metres, minutes or millions: it says something only where one of the first two is asked for.
-        let units = Unit::named(&written);
-        match &*written {
-            _ if units.is_empty() => return None,
-            // So does any single letter: "seat 12A" is no current.
-            single if single.chars().count() == 1 => {
-                self.push(Amount::of(number.clone()).only_in_units(units), first, end, "unit");
-                // "1h 20m": what it is behind another, else a time before all.
-                let kind = self.chain.last().map_or("time", |part| part.unit.kind());
-                let meant: Vec<Unit> = units.iter().copied().filter(|unit| unit.kind() == kind).collect();
-                self.join(number, if meant.is_empty() { units.into() } else { Cow::from(meant) }, first, end);
-            }
-            _ => return Some(self.quantity(number, units, (first, end, end), "unit")),
-        }
-        Some(end)
-    }
-
-    /// What is said in words: a number, or a stretch without one ("the past decade").
-    fn words(&mut self, at: usize) -> Option<usize> {
-        let tokens = self.tokens;
-        let word = tokens.word(at)?;
-        if !tokens.is_glued(at)
-            && let Some((number, unit_at)) = self.stretch(at, word)
-        {
-            let (units, end) = self.named(unit_at);
-            return Some(self.stretched(number, units, at, end));
-        }
-        // "¾ cup"
-        if !tokens.is_glued(at)
-            && !tokens.is_glued(at + 1)
-            && let Some(part) = vulgar(word)
-        {
-            return self.behind(part, at, at, "fraction");
-        }
-        if let Some(last) = self.coded(at, word) {
-            return Some(last);
-        }
-        // "point five" has lost its whole.
-        if at.checked_sub(1).is_some_and(|before| tokens.text(before) == "point") {
-            return None;
-        }
-        let Some(found) = numeral::numeral(tokens, at) else { return self.unsettled_run(at, word) };
-        let (first, number) =
-            match at.checked_sub(1).filter(|_| tokens.get(at).is_some_and(|token| token.gap == Gap::Blank)) {
-                Some(before) if matches!(tokens.text(before), "minus" | "negative") => (before, found.number.negate()),
-                _ => (at, found.number),
-            };
-        if tokens.is_glued(found.last + 1) {
-            // "three-bedroom"; "one-way" and "two-" say nothing.
-            let noun = tokens.word(found.last + 2).filter(|_| tokens.is_glued(found.last + 2));
-            let counted = noun.filter(|noun| {
-                tokens.mark(found.last + 1) == Some("-")
-                    && number != Number::from(1i64)
-                    && noun.len() > 2
-                    && found.read_as == "number-words"
-            })?;
-            self.push(Amount::of(number).in_units(Unit::by_name(counted)), first, found.last, "compound");
-            return Some(tokens.token_end(found.last));
-        }
-        if found.read_as == "ordinal" {
-            self.push(Amount::of(number), first, found.last, "ordinal");
-            return Some(found.last);
-        }
-        self.behind(number, first, found.last, found.read_as)
-    }
-}
-
-/// The most words of a number that does not add up.
-const MAX_RUN: usize = 12;
-
-impl Reader<'_> {
-    /// "two three", "one fifty", "nineteen ninety": words for numbers that do not add up to one say none of theirs. The last
-    /// of them.
-    fn unsettled_run(&self, at: usize, word: &str) -> Option<usize> {
-        let is_small = |at: usize| self.tokens.word(at).is_some_and(|word| numeral::small(word).is_some());
-        numeral::small(word)?;
-        let mut last = at;
-        while let Some(next) = numeral::joined(self.tokens, last).filter(|next| is_small(*next) && next - at <= MAX_RUN)
-        {
-            last = next;
-        }
-        (last > at).then_some(last)
-    }
-}
-
-/// Whether a word behind `3x` says how much more.
-fn is_compared(word: &str) -> bool {
-    word.ends_with("er")
-        || matches!(
-            word,
-            "more" | "less" | "as" | "speed" | "zoom" | "leverage" | "magnification" | "daily" | "weekly" | "per"
-        )
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@
 //! - currency signs part, and so does `#` at the start of a token (`#12345` says `12345`), and `*` before a digit there.
 
 mod scan;
+mod shape;
 
 use super::letter::{Plain, parts, read};
 use super::retraction::retracted;
@@ -24,6 +25,7 @@ use super::role::Roles;
 use super::sketch::{Sketch, hash};
 use super::stem::{bare, hash_beginning};
 use scan::scan;
+pub(super) use shape::{Gap, Shape, Token};
 
 /// How many mails that quote each other a line may go through.
 const MOST_QUOTED: usize = 8;
@@ -33,73 +35,6 @@ const LENGTH: usize = 4;
 
 /// How many words and marks a short text has at most.
 const SHORT: usize = 128;
-
-/// What stands before a word or mark.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Gap {
-    /// The start of the text, or white space with a line break.
-    Line,
-    /// White space.
-    Blank,
-    /// The end of another token.
-    Edge,
-    /// Nothing: the same token goes on.
-    Glue,
-}
-
-impl Gap {
-    /// Whether there is room to be seen.
-    pub(super) fn is_blank(self) -> bool {
-        matches!(self, Gap::Line | Gap::Blank)
-    }
-}
-
-/// What it looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    Mark,
-    Word,
-    /// A word that began with an upper-case letter.
-    Capital,
-}
-
-/// A word or a mark, in as few bytes as it takes: a long text has many.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
-    /// Where its normalised text begins in the buffer. It ends where the next one begins.
-    text: u32,
-    /// The Unicode scalars of the original.
-    pub start: u32,
-    pub end: u32,
-    /// Of a word, by which it is looked up.
-    pub hash: u32,
-    pub roles: Roles,
-    pub gap: Gap,
-    pub shape: Shape,
-    /// How many scalars of it are a possessive `'s`.
-    possessive: u8,
-    /// How many words and marks ago a negation or a correction ended; the most there is stands for all that is further.
-    denial: u8,
-}
-
-impl Token {
-    pub(super) fn is_word(&self) -> bool {
-        self.shape != Shape::Mark
-    }
-
-    pub(super) fn is_capital(&self) -> bool {
-        self.shape == Shape::Capital
-    }
-
-    pub(super) fn is_possessive(&self) -> bool {
-        self.possessive > 0
-    }
-
-    /// Where the word ends without its possessive; its own end where it has none.
-    pub(super) fn stem_end(&self) -> u32 {
-        self.end - u32::from(self.possessive)
-    }
-}
 
 /// The words and marks of a text, in order.
 #[derive(Clone, Debug, Default)]
@@ -431,85 +366,4 @@ use steps::step;
 fn step() {}
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The tokens of a text, a blank between their words and marks.
-    fn tokens(text: &str) -> Vec<String> {
-        let tokens = Tokens::new(text);
-        let mut read: Vec<String> = Vec::new();
-        for (at, _) in tokens.iter() {
-            match read.last_mut().filter(|_| tokens.is_glued(at)) {
-                Some(last) => last.push_str(tokens.text(at)),
-                None => read.push(tokens.text(at).to_owned()),
-            }
-        }
-        read
-    }
-
-    #[test]
-    fn a_token_is_what_nothing_parts() {
-        for text in [
-            "a@b.co",
-            "10.0.0.1",
-            "/etc/passwd",
-            "ann-marie",
-            "2026-03-11t09:24:07z",
-            "c++",
-            ".env",
-            "../x",
-            "1,234.56",
-            "https://a.b/c?d=e&f=g",
-            "x_1",
-            "50%",
-            "c:\\users",
-            "~/notes.txt",
-            "--force",
-            "10:30",
-            "-5",
-            "can't",
-            "l'hôtel",
-        ] {
-            assert_eq!(tokens(text), [text], "{text}");
-        }
-    }
-
-    #[test]
-    fn what_parts_is_no_part_of_a_token() {
-        assert_eq!(tokens("(HAT001)."), ["(", "hat001", ")", "."]);
-        assert_eq!(tokens("“Bob”, ‘Al’"), ["“", "bob", "”", ",", "'", "al", "'"]);
-        assert_eq!(tokens("a@b.co, x!?"), ["a@b.co", ",", "x", "!", "?"]);
-        assert_eq!(
-            tokens("amount:500 wait...500 a--b"),
-            ["amount", ":", "500", "wait", ".", ".", ".", "500", "a", "-", "-", "b"]
-        );
-        assert_eq!(tokens("$500 500€ #12 a#1"), ["$", "500", "500", "€", "#", "12", "a#1"]);
-        assert_eq!(tokens("5–10 👍500"), ["5", "–", "10", "👍", "500"]);
-        assert_eq!(tokens("500- no"), ["500", "-", "no"]);
-        assert_eq!(tokens("f(1).txt"), ["f(1", ")", ".txt"]);
-        assert_eq!(tokens(""), [""; 0]);
-    }
-
-    /// A long text is read in parts.
-    #[test]
-    fn where_a_text_is_cut_changes_nothing() {
-        let line = "Ann's a@b.co, 5 (é) \u{1112}\u{1161}\u{11ab} \"x\". #12 a=2 wait...\n";
-        let long = line.repeat(600);
-        let (tokens, one) = (Tokens::new(&long), Tokens::new(line));
-        let length = line.chars().count() as u32;
-        for (at, token) in tokens.iter() {
-            let (line, own) = (at / one.len(), at % one.len());
-            let start = token.start - length * line as u32;
-            let expected = one.get(own).map(|expected| (one.text(own), expected.gap, expected.start));
-            assert_eq!(Some((tokens.text(at), token.gap, start)), expected, "{at}");
-        }
-        assert_eq!(tokens.len(), 600 * one.len());
-    }
-
-    #[test]
-    fn a_boundary_lies_in_no_word() {
-        let tokens = Tokens::new("ab c");
-        let at: Vec<bool> = (0..=4).map(|scalar| tokens.is_boundary(scalar)).collect();
-        assert_eq!(at, [true, false, true, true, true]);
-    }
-}
+mod tests;

@@ -7,6 +7,9 @@ use super::super::numeral;
 use super::super::relative;
 use super::super::token::Tokens;
 use super::super::word_map::WordSet;
+use super::form::COMPACT;
+use super::names::MONTHS;
+use super::{RANGE_WORDS, is_digits};
 
 static ALONE: LazyLock<WordSet> = LazyLock::new(|| WordSet::of(relative::alone()));
 
@@ -20,6 +23,29 @@ pub(super) fn is_bare_word(tokens: &Tokens, at: usize) -> bool {
         && !tokens.is_figure(at + 1)
         && !tokens.is_figure(at)
         && !ALONE.has(tokens.text(at))
+}
+
+/// Behind the figures of a day.
+static BEHIND_DAY: LazyLock<WordSet> = LazyLock::new(|| {
+    let words = [RANGE_WORDS, &["of"], relative::UNITS].into_iter().flatten().copied();
+    WordSet::of(words.chain(MONTHS.iter().map(|(name, _)| *name)))
+});
+
+/// Whether digits stand there and nothing behind them makes a day of them: of many numbers few are days.
+pub(super) fn is_bare_number(tokens: &Tokens, at: usize) -> bool {
+    let Some(word) = tokens.word(at).filter(|word| word.len() != COMPACT) else { return false };
+    if !is_digits(word) {
+        // "12.5", "1,234"; "14.3.2026" has two points.
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','));
+        return is_number && word.bytes().filter(|byte| *byte == b'.').count() < 2;
+    }
+    let is_more = |at: usize| tokens.is_figure(at) || BEHIND_DAY.has(tokens.text(at));
+    match (tokens.word(at + 1), tokens.mark(at + 1)) {
+        (Some(word), _) if tokens.is_figure(at + 1) => !word.contains(['년', '年', '월', '月']),
+        (Some(word), _) => !BEHIND_DAY.has(word),
+        (_, Some(mark)) => !(matches!(mark, "-" | "–" | "." | "/") && is_more(at + 2)),
+        _ => true,
+    }
 }
 
 #[cfg(test)]

@@ -58,11 +58,11 @@ impl Reader<'_> {
             Some(word) => {
                 // "1 000", "1 1/2"
                 let is_part = || tokens.text(at).len() <= 3 || tokens.mark(next + 1) == Some("/");
-                !tokens.has(next, Roles::UNIT | Roles::MORE | Roles::RECKONING)
-                    && !(tokens.has(next, Roles::FIGURE) && is_part())
+                let goes_on = tokens.has(next, Roles::UNIT | Roles::MORE | Roles::RECKONING)
+                    || (tokens.has(next, Roles::FIGURE) && is_part())
                     // "5 more minutes", "5 below zero"
-                    && !matches!(word, "more" | "additional" | "extra" | "further" | "below")
-                    && !number::is_measured(tokens, next)
+                    || matches!(word, "more" | "additional" | "extra" | "further" | "below");
+                !goes_on && !number::is_measured(tokens, next)
             }
             None => matches!(tokens.text(next), "" | "," | "." | ";" | "!" | "?"),
         }
