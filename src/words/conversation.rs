@@ -58,13 +58,16 @@ pub struct Conversation {
     amounts: OnceLock<Vec<(u32, u32)>>,
     durations: OnceLock<Vec<(Duration, Said)>>,
     days: OnceLock<Counted<Option<Date>, Settled>>,
-    moments: OnceLock<Counted<(Option<Date>, Option<DateTime>), Vec<DateTime>>>,
+    moments: OnceLock<Counted<Now, Vec<DateTime>>>,
     triggers: OnceLock<Vec<(TriggerKind, Said)>>,
     /// Where what shall be was last taken back, and where whatever was wished.
     withdrawn: [OnceLock<Option<(usize, usize)>>; 2],
     /// Which words stand in the short ones of many segments.
     vocabulary: OnceLock<Vocabulary>,
 }
+
+/// The day and the moment that it is, where they are known.
+type Now = (Option<Date>, Option<DateTime>);
 
 /// What still stands of what is counted from one day.
 #[derive(Clone, Debug)]
@@ -267,8 +270,7 @@ impl Conversation {
     /// All moments that still stand, each with everything that it may be. See [`Segment::moments`].
     pub fn moments(&self, today: Option<Date>, now: Option<&DateTime>) -> Cow<'_, [(Vec<DateTime>, Said)]> {
         let from = (self.today(today), now.copied());
-        let settle =
-            |(today, now): &(_, Option<_>)| self.gather(|segment| segment.settled_moments(*today, now.as_ref()));
+        let settle = |(today, now): &Now| self.gather(|segment| segment.settled_moments(*today, now.as_ref()));
         Counted::get(&self.moments, from, settle)
     }
 

@@ -104,8 +104,11 @@ const PHRASES: &[Phrase] = &[
 /// What "once" is followed by where it counts times.
 const TIMES: &[&str] = &["a", "per", "every", "more", "again", "or", "and"];
 
-/// The phrases by their first word, each with all of its words.
-static BY_FIRST: LazyLock<WordMap<Vec<(&Phrase, Vec<&str>)>>> = LazyLock::new(|| {
+/// A phrase with its words.
+type Split = (&'static Phrase, Vec<&'static str>);
+
+/// The phrases by their first word.
+static BY_FIRST: LazyLock<WordMap<Vec<Split>>> = LazyLock::new(|| {
     let mut table = WordMap::default();
     for phrase in PHRASES {
         let words: Vec<&str> = phrase.words.split(' ').collect();
