@@ -3,6 +3,7 @@
 //! The canonical form is that of RFC 8785, except that numbers are written as exact decimals: a digest must not depend on
 //! what a double can hold.
 
+use std::cmp::Ordering;
 use std::fmt::{self, Write};
 
 use sha2::{Digest, Sha256};
@@ -85,7 +86,7 @@ fn write_canonical(value: &Value, out: &mut impl Write) -> fmt::Result {
         }
         Value::Map(map) => {
             let mut entries: Vec<_> = map.iter().collect();
-            entries.sort_by(|(a, _), (b, _)| a.encode_utf16().cmp(b.encode_utf16()));
+            entries.sort_by(|(a, _), (b, _)| by_key(a, b));
             out.write_char('{')?;
             for (index, (key, value)) in entries.into_iter().enumerate() {
                 if index > 0 {
@@ -98,6 +99,11 @@ fn write_canonical(value: &Value, out: &mut impl Write) -> fmt::Result {
             out.write_char('}')
         }
     }
+}
+
+/// The order of two keys of a map: that of their UTF-16 code units.
+pub(crate) fn by_key(one: &str, other: &str) -> Ordering {
+    one.encode_utf16().cmp(other.encode_utf16())
 }
 
 /// Writes a text in quotes, with what JSON must have escaped in its shortest form, and nothing else escaped.

@@ -82,7 +82,7 @@ pub(crate) fn evaluate(
     story: Option<&Story>,
     seen: Option<&mut Seen>,
 ) -> Verdict {
-    // First, so that the words are read into the memory that this needs for a moment: a fresh page costs more than reading it.
+    // First, so that the words are read into the memory that this frees: fresh pages cost more than the reading.
     let snapshot_digest = snapshot.digest.to_text();
     let outcome = outcome(program, pins, snapshot, story, seen);
     // Two ways to one decision: whoever works on either sees in every test that they agree.

@@ -187,7 +187,7 @@ impl<'a> Said<'a> {
             (Type::Enum(values) | Type::Boolean(Some(values)), _) => self.choice(text, values, value, asked),
             (Type::Boolean(None), Value::Bool(value)) => self.boolean(text, *value, asked),
             (Type::Effect, Value::Text(_)) | (Type::Trigger, Value::Text(_)) => {
-                let phrases = self.phrases(text, ty).into_iter();
+                let phrases = self.phrases(text, ty, asked.slot).into_iter();
                 phrases.filter(|(said, _)| said == value).map(|(_, hit)| hit).collect()
             }
             (Type::Union(types), _) => types

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::json::Lexer;
 use super::scalar;
-use crate::digest::{digest_of_parts, write_text};
+use crate::digest::{by_key, digest_of_parts, write_text};
 
 /// The digest of a map in a text that is known to be JSON within the limits; none where it is not.
 pub(super) fn digest_of_json(text: &str) -> Option<String> {
@@ -72,9 +72,9 @@ impl<'t> Writer<'t> {
             Some(())
         })?;
         let entries = self.entries.get_mut(outer..)?;
-        let is_sorted = entries.is_sorted_by(|(one, _), (other, _)| one.encode_utf16().lt(other.encode_utf16()));
+        let is_sorted = entries.is_sorted_by(|(one, _), (other, _)| by_key(one, other).is_lt());
         let order = (!is_sorted).then(|| {
-            entries.sort_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
+            entries.sort_by(|(one, _), (other, _)| by_key(one, other));
             entries.iter().map(|(_, place)| place.clone()).collect()
         });
         self.entries.truncate(outer);

@@ -190,6 +190,7 @@ impl Number {
 
     /// `mantissa / 10^scale`, canonical.
     fn decimal(mut mantissa: i128, mut scale: u32) -> Number {
+        // Most fit 64 bits, which are divided several times as fast.
         if let Ok(mut mantissa) = i64::try_from(mantissa)
             && scale <= SMALL_SCALE
         {

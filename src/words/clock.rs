@@ -10,6 +10,7 @@ mod spoken;
 use std::sync::LazyLock;
 
 use super::date::Days;
+use super::number::is_figures;
 use super::numeral;
 use super::reading::Reading;
 use super::token::Tokens;
@@ -105,18 +106,17 @@ fn is_bare_number(tokens: &Tokens, at: usize) -> bool {
         let half = ["am", "pm", "a", "p", "o'clock", "in", "at", "tonight", "this", "tomorrow", "yesterday"];
         WordSet::of(range.into_iter().chain(half))
     });
-    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','));
-    let Some(word) = tokens.word(at).filter(is_number) else { return false };
+    let Some(word) = tokens.word(at).filter(|word| is_figures(word)) else { return false };
     let is_joined = || match tokens.word(at + 1) {
         Some(next) => BEHIND.has(next),
         None => matches!(tokens.text(at + 1), ":" | "-" | "–"),
     };
     let is_long = word.len() > 2 && !word.contains('.');
-    is_long || !(is_joined() || at.checked_sub(1).is_some_and(|at| is_before_hour(tokens.text(at))))
+    is_long || !(is_joined() || at.checked_sub(1).is_some_and(|at| joins_part(tokens.text(at))))
 }
 
 /// Whether a word joins a part of the day to the time behind it: "tomorrow evening at 8".
-fn is_before_hour(word: &str) -> bool {
+fn joins_part(word: &str) -> bool {
     matches!(word, "at" | "by" | "around")
 }
 
@@ -282,7 +282,7 @@ fn half_behind(tokens: &Tokens, at: usize) -> Option<(Half, usize)> {
 /// "tomorrow evening at" before a time; the first word of the part of the day.
 fn half_before(tokens: &Tokens, at: usize) -> Option<(Half, usize)> {
     let at = at.checked_sub(2)?;
-    let is_joined = tokens.word(at + 1).is_some_and(is_before_hour);
+    let is_joined = tokens.word(at + 1).is_some_and(joins_part);
     let half = if tokens.word(at)? == "tonight" { Half::Night } else { part(tokens.word(at)?)? };
     is_joined.then_some((half, at))
 }

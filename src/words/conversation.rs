@@ -15,6 +15,7 @@ use super::family::Family;
 use super::flag::Flag;
 use super::form::Forms;
 use super::identifier;
+use super::overview::Overview;
 use super::reading::{Mention, Reading, standing};
 use super::retraction::{is_retraction, last_sentence};
 use super::search::Needle;
@@ -22,8 +23,8 @@ use super::segment::Segment;
 use super::spelling::Spelt;
 use super::thing::Thing;
 use super::thinned::Thinned;
+use super::token::offset;
 use super::trigger::TriggerKind;
-use super::vocabulary::Vocabulary;
 
 /// How many segments are many.
 const MANY: usize = 100;
@@ -60,10 +61,10 @@ pub struct Conversation {
     days: OnceLock<Counted<Option<Date>, Settled>>,
     moments: OnceLock<Counted<Now, Vec<DateTime>>>,
     triggers: OnceLock<Vec<(TriggerKind, Said)>>,
-    /// Where what shall be was last taken back, and where whatever was wished.
+    /// Where it was last taken back that something shall not be, and that it shall.
     withdrawn: [OnceLock<Option<(usize, usize)>>; 2],
     /// Which words stand in the short ones of many segments.
-    vocabulary: OnceLock<Vocabulary>,
+    overview: OnceLock<Overview>,
 }
 
 /// The day and the moment that it is, where they are known.
@@ -111,7 +112,7 @@ impl Conversation {
             }
             let known = self.segments.get(at).cloned().flatten().filter(|known| known.text() == text.as_ref());
             let segment = known.unwrap_or_else(|| Arc::new(Segment::of(text.into())));
-            // While it is at hand: its words are no longer when all others are read.
+            // Now, while its words are in the processor's cache.
             let tokens = &segment.tokens;
             if let Some(before) = last.replace(at).filter(|_| is_retraction(tokens, 0)) {
                 let from = read.segment(before).map_or(0, |before| last_sentence(&before.tokens));
@@ -187,12 +188,12 @@ impl Conversation {
         self.gather(|segment| thing.readings(segment))
     }
 
-    /// The segment and the place where the person last takes back, without a name for it, that something shall be, or, unless
-    /// `is_on`, whatever was wished.
+    /// The segment and the place where the person last takes back, without a name for it, that something shall be (`is_on`) or
+    /// that it shall not.
     pub(crate) fn withdrawn(&self, is_on: bool) -> Option<(usize, usize)> {
         let find = || self.users().rev().find_map(|(at, segment)| Some((at, segment.withdrawn(is_on)?)));
-        let [all, on] = &self.withdrawn;
-        *(if is_on { on } else { all }).get_or_init(find)
+        let [off, on] = &self.withdrawn;
+        *(if is_on { on } else { off }).get_or_init(find)
     }
 
     /// All numbers that still stand: a later segment corrects earlier ones.
@@ -209,8 +210,7 @@ impl Conversation {
                 readings.map(move |(index, reading)| ((at, index), reading))
             });
             let all = all.filter(|((at, _), reading)| !self.is_retracted(*at, reading.mention));
-            // They are many, and no text has more.
-            let all = all.map(|((at, index), reading)| ((at as u32, index as u32), reading));
+            let all = all.map(|((at, index), reading)| ((offset(at), offset(index)), reading));
             standing(all).into_iter().map(|(place, _)| place).collect()
         });
         places.iter().filter_map(|(at, index)| {
@@ -291,18 +291,18 @@ impl Conversation {
 
     /// Where the values of a family are said, each by its place in the family.
     pub fn find_family(&self, family: &Family) -> Vec<(usize, Said)> {
-        let is_among = self.vocabulary().is_none_or(|words| family.may_be_among(words));
+        let is_among = self.overview().is_none_or(|words| family.may_be_among(words));
         let may_say = |segment: &Segment| is_among || !segment.tokens.is_short();
         self.gather(|segment| if may_say(segment) { family.readings(segment) } else { Vec::new() })
     }
 
     /// Of many segments it is made faster than a family is looked for in each.
-    fn vocabulary(&self) -> Option<&Vocabulary> {
+    fn overview(&self) -> Option<&Overview> {
         let make = || {
             let tokens = self.users().map(|(_, segment)| &segment.tokens);
-            Vocabulary::new(tokens.filter(|tokens| tokens.is_short()))
+            Overview::new(tokens.filter(|tokens| tokens.is_short()))
         };
-        (self.segments.len() >= MANY).then(|| self.vocabulary.get_or_init(make))
+        (self.segments.len() >= MANY).then(|| self.overview.get_or_init(make))
     }
 
     /// When it shall happen, in all of the person's segments. See [`Segment::trigger_kinds`].

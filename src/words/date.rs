@@ -44,8 +44,8 @@ const RANGE_WORDS: &[&str] = &["to", "until", "till", "through", "thru", "and", 
 impl Days {
     /// Reads the days that begin at these places.
     pub(super) fn new(tokens: &Tokens, openings: impl Iterator<Item = usize>) -> Days {
-        let room = || tokens.room(&openings);
-        let mut days = Days { said: tokens.room(&openings), places: room(), spent: room(), ..Days::default() };
+        let (said, places, spent) = (tokens.room(&openings), tokens.room(&openings), tokens.room(&openings));
+        let mut days = Days { said, places, spent, ..Days::default() };
         let mut next = 0;
         for at in openings {
             if at >= next && !tokens.is_glued(at) && !is_bare_number(tokens, at) && !is_bare_word(tokens, at) {

@@ -141,11 +141,11 @@ impl Settled {
 
     /// Every day that it may be.
     pub fn candidates(&self) -> impl Iterator<Item = Date> {
-        let (one, other, open) = match self {
-            Settled::One(date) => (Some(*date), None, &[][..]),
-            Settled::Span(first, last) => (Some(*first), Some(*last), &[][..]),
-            Settled::Open(dates) => (None, None, dates.as_slice()),
-            Settled::Yearless(_) | Settled::YearlessOn(..) | Settled::YearlessSpan(..) => (None, None, &[][..]),
+        let (one, other, open): (_, _, &[Date]) = match self {
+            Settled::One(date) => (Some(*date), None, &[]),
+            Settled::Span(first, last) => (Some(*first), Some(*last), &[]),
+            Settled::Open(dates) => (None, None, dates),
+            Settled::Yearless(_) | Settled::YearlessOn(..) | Settled::YearlessSpan(..) => (None, None, &[]),
         };
         one.into_iter().chain(other).chain(open.iter().copied())
     }

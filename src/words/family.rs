@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::degree::Degree;
 use super::negation::Stance;
+use super::overview::Overview;
 use super::reading::Reading;
 use super::search::{Bounds, Hit, Needle};
 use super::segment::Segment;
 use super::stem::{Stems, Step};
 use super::token::{Gap, Tokens};
-use super::vocabulary::Vocabulary;
 
 /// Values with the phrases that say them. Among the phrases of one family a longer one takes a shorter one with it:
 /// "basic economy" does not say `economy`. A correction ("economy, no, business") goes through the whole family.
@@ -88,7 +88,7 @@ impl Family {
     }
 
     /// Whether one of the values may be said where no other words stand.
-    pub(super) fn may_be_among(&self, words: &Vocabulary) -> bool {
+    pub(super) fn may_be_among(&self, words: &Overview) -> bool {
         self.degree.is_some()
             || self.phrases.iter().any(|(_, phrase, _)| phrase.words().all(|word| words.may_have(word)))
             || self.inflected.iter().any(|(_, stems, _)| stems.may_be_among(words))

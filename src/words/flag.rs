@@ -161,14 +161,10 @@ impl Flag {
             _ => false,
         };
         let stems = |words: &[String]| Stems::new(Step::Derived, words.iter().map(String::as_str));
-        let verb_and_noun = match words.as_slice() {
-            [verb, noun] => Some((stems(std::slice::from_ref(verb)), stems(std::slice::from_ref(noun)))),
-            _ => None,
-        };
-        let parted = match words.as_slice() {
-            [one, other] => Some(Parted::new(one, other)),
-            _ => None,
-        };
+        let pair = <&[String; 2]>::try_from(words.as_slice()).ok();
+        let verb_and_noun =
+            pair.map(|[verb, noun]| (stems(std::slice::from_ref(verb)), stems(std::slice::from_ref(noun))));
+        let parted = pair.map(|[one, other]| Parted::new(one, other));
         let name = Needle::new(&words.join("_"));
         let non = Needle::new(&format!("non-{}", words.join("-")));
         let is_single = words.len() == 1;

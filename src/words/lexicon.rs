@@ -3,10 +3,10 @@
 
 use std::sync::OnceLock;
 
+use super::hash::hash;
 use super::role::Roles;
-use super::sketch::hash;
-use super::stem::{Step, beginning, next_word};
-use super::token::Tokens;
+use super::stem::{Step, hash_beginning, next_word};
+use super::token::{Tokens, offset};
 
 /// Behind a word that something belongs to.
 const POSSESSIVE: &str = "'s";
@@ -69,11 +69,6 @@ impl Groups {
     }
 }
 
-/// The number that tells words with the same first bytes.
-fn number_of_beginning(word: &str) -> usize {
-    beginning(word).iter().fold(0, |sum, byte| sum * 37 + usize::from(*byte))
-}
-
 impl Lexicon {
     pub(super) fn new(tokens: &Tokens) -> Lexicon {
         let words = || tokens.iter().filter(|(_, token)| token.is_word());
@@ -129,10 +124,10 @@ impl Lexicon {
         }
         let by_beginning = self.by_beginning.get_or_init(|| {
             let firsts = self.firsts(tokens);
-            let number = |at: &u32| (*at, number_of_beginning(tokens.text(*at as usize)));
+            let number = |at: &u32| (*at, hash_beginning(tokens.text(*at as usize)) as usize);
             Groups::new(|| firsts.iter().map(number))
         });
-        let like = by_beginning.get(number_of_beginning(stem)).iter().map(|at| *at as usize);
+        let like = by_beginning.get(hash_beginning(stem) as usize).iter().map(|at| *at as usize);
         like.filter(|at| step.leaves(tokens.text(*at), stem)).collect()
     }
 
@@ -167,11 +162,6 @@ impl Lexicon {
         firsts.sort_unstable();
         firsts.into_iter().filter_map(from).collect()
     }
-}
-
-/// Texts of 4 GiB and more are beyond every limit of a snapshot; the conversion only saturates in theory.
-fn offset(at: usize) -> u32 {
-    u32::try_from(at).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]

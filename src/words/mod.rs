@@ -5,10 +5,15 @@
 //! environment, no dictionary but the tables in these files. Where a text is ambiguous nothing is read, so that the
 //! person is asked.
 //!
-//! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens) with `role` (what a word may do) and `sketch` (which words may be
-//! there), `lexicon` (where each word of a long text stands), `vocabulary` (which words many messages hold), `search` (finding a sequence of them) and `stem` (in any form), `negation`, `reach`, `correction` and `retraction` (what takes a mention back) with the words of `negator`, `reading` (what still stands), `date`,
-//! `calendar`, `relative`, `day`, `clock`, `moment`, `number`, `numeral` with `scale` and `fraction`, `quantity` with `unit` and `amount`, `family` with `inflection`, `synonym` and `degree`, `flag` and `thing` (switches), `subject` (what a slot is about), `trigger` (the kinds of values), `spelling`, `form` and `thinned` (texts in other words), `wordlist` (a table's words), `segment` and `conversation` (the questions), `pattern` and
-//! `compare` (the language's own `words { }` and `contains`).
+//! In reading order: `letter` (what a reader sees), `token` (words, marks, tokens) with `role` (what a word may do) and
+//! `sketch` (which words may be there), `word_map` (words that lead to something) with `hash`, `lexicon` (where each word of
+//! a long text stands), `overview` (which words many messages hold), `search` (finding a sequence of them) and `stem` (in any
+//! form), `negation`, `reach`, `correction`, `retraction` and `withdrawal` (what takes a mention back) with the words of
+//! `negator`, `reading` (what still stands), `date`, `calendar`, `relative`, `day`, `clock`, `moment`, `number`, `numeral` with
+//! `scale` and `fraction`, `quantity` with `unit` and `amount`, `family` with `inflection`, `synonym` and `degree`, `flag` and
+//! `thing` (switches), `subject` (what a slot is about), `trigger` (the kinds of values), `spelling`, `form` and `thinned`
+//! (texts in other words), `segment` and `conversation` (the questions), `pattern` and `compare` (the language's own
+//! `words { }` and `contains`).
 //!
 //! Of a model's text: `code` and `quotation` (what it only shows), `sentence` and `clause` (what it says), `written` (the calls that it
 //! holds instead of making them).
@@ -33,6 +38,7 @@ mod form;
 mod formula;
 mod fraction;
 mod gazetteer;
+mod hash;
 mod identifier;
 mod inflection;
 mod legend;
@@ -45,6 +51,7 @@ mod negation;
 mod negator;
 mod number;
 mod numeral;
+mod overview;
 mod particle;
 mod pattern;
 mod quantity;
@@ -68,7 +75,6 @@ mod thinned;
 mod token;
 mod trigger;
 mod unit;
-mod vocabulary;
 mod withdrawal;
 mod word_map;
 mod written;

@@ -10,7 +10,7 @@ use super::word_map::WordMap;
 /// Directly before a value.
 /// `*` is any word.
 pub(super) const NEGATORS: Phrases = Phrases::of(
-    0,
+    Kind::Negator,
     &[
         "not",
         "not even",
@@ -65,7 +65,7 @@ pub(super) const OF_WORDS: &[&str] = &["no", "skip"];
 
 /// Before a verb and a value.
 pub(super) const VERB_NEGATORS: Phrases = Phrases::of(
-    1,
+    Kind::VerbNegator,
     &[
         "do not",
         "don't",
@@ -109,7 +109,7 @@ pub(super) const FILLERS: &[&str] = &[
 
 /// At the start of a clause before the right value.
 pub(super) const CORRECTIONS: Phrases = Phrases::of(
-    2,
+    Kind::Correction,
     &[
         "no",
         "nope",
@@ -178,11 +178,12 @@ pub(super) fn word_before(tokens: &Tokens, end: usize) -> Option<(usize, &str)> 
 }
 
 /// Before a clause that forbids what is in it, whatever stands between: at its start.
-pub(super) const FORBIDDING: Phrases = Phrases::of(3, &["do not", "don't", "dont", "never", "never ever"]);
+pub(super) const FORBIDDING: Phrases =
+    Phrases::of(Kind::Forbidding, &["do not", "don't", "dont", "never", "never ever"]);
 
 /// The same behind a subject, where one of [`WISHES`] follows.
 pub(super) const UNWISHED: Phrases = Phrases::of(
-    4,
+    Kind::Unwished,
     &["do not", "don't", "dont", "does not", "doesn't", "did not", "didn't", "never", "would not", "wouldn't"],
 );
 
@@ -192,7 +193,7 @@ pub(super) const WISHES: &[&str] =
 
 /// Whoever it is that shall not.
 pub(super) const OBLIGING: Phrases = Phrases::of(
-    5,
+    Kind::Obliging,
     &[
         "should not",
         "shouldn't",
@@ -216,11 +217,11 @@ pub(super) const OBLIGING: Phrases = Phrases::of(
 );
 
 /// Behind "I", "we" and "you": "I won't be sending 500", but "the site won't take my card 500".
-pub(super) const UNWILLING: Phrases = Phrases::of(6, &["will not", "won't"]);
+pub(super) const UNWILLING: Phrases = Phrases::of(Kind::Unwilling, &["will not", "won't"]);
 
 /// Before a verb in "-ing": "stop sending him 500".
 pub(super) const OF_VERBS: Phrases = Phrases::of(
-    7,
+    Kind::OfVerb,
     &[
         "stop",
         "avoid",
@@ -295,16 +296,29 @@ pub(super) const JOINTS: &[&str] = &[
     "sorry",
 ];
 
+/// What a list of phrases is for.
+#[derive(Clone, Copy)]
+enum Kind {
+    Negator,
+    VerbNegator,
+    Correction,
+    Forbidding,
+    Unwished,
+    Obliging,
+    Unwilling,
+    OfVerb,
+}
+
 /// Phrases of one kind, by its bit in [`ENDING`].
 #[derive(Clone, Copy)]
 pub(super) struct Phrases {
-    kind: u8,
+    kind: u16,
     list: &'static [&'static str],
 }
 
 impl Phrases {
-    const fn of(kind: u8, list: &'static [&'static str]) -> Phrases {
-        Phrases { kind: 1 << kind, list }
+    const fn of(kind: Kind, list: &'static [&'static str]) -> Phrases {
+        Phrases { kind: 1 << kind as u16, list }
     }
 
     pub(super) fn has(self, phrase: &str) -> bool {
@@ -319,7 +333,7 @@ const FAR: [Phrases; 6] = [FORBIDDING, UNWISHED, OBLIGING, UNWILLING, OF_VERBS, 
 struct Phrase {
     /// The words before it, the last of them first; `*` is any.
     before: Vec<&'static str>,
-    kinds: u8,
+    kinds: u16,
 }
 
 /// The phrases of all kinds by their last words.

@@ -66,7 +66,7 @@ pub(super) fn digits(tokens: &Tokens, at: usize, digits: &str, is_continental: b
     if sign.is_none()
         && let Some(before) =
             start.checked_sub(1).filter(|_| tokens.get(start).is_some_and(|token| token.gap == Gap::Blank))
-        && matches!(tokens.text(before), "minus" | "negative")
+        && is_minus(tokens.text(before))
         && !before.checked_sub(1).is_some_and(|at| starts_with_digit(tokens, at))
     {
         is_negative = true;
@@ -79,6 +79,11 @@ pub(super) fn digits(tokens: &Tokens, at: usize, digits: &str, is_continental: b
 /// How many bytes of a word are digits with their points and commas.
 pub(super) fn length(word: &str) -> usize {
     word.bytes().take_while(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b',')).count()
+}
+
+/// Whether a word is digits with their points and commas.
+pub(super) fn is_figures(word: &str) -> bool {
+    length(word) == word.len()
 }
 
 /// Digits with points between thousands and a comma before the fraction.
@@ -117,6 +122,11 @@ fn starts_with_digit(tokens: &Tokens, at: usize) -> bool {
 /// Whether there is no blank before what stands at `at`.
 fn follows(tokens: &Tokens, at: usize) -> bool {
     tokens.get(at).is_some_and(|token| !token.gap.is_blank())
+}
+
+/// Whether a word before a number makes it negative.
+pub(super) fn is_minus(word: &str) -> bool {
+    matches!(word, "minus" | "negative")
 }
 
 /// Whether what follows makes a number something else: a time of the day, a share.

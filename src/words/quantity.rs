@@ -11,7 +11,7 @@ mod counter;
 mod glued;
 mod lettered;
 mod marked;
-mod multiple;
+mod reckoning;
 mod shape;
 mod spoken;
 mod stretch;
@@ -33,6 +33,7 @@ use super::scale;
 use super::token::{Gap, Tokens, is_currency};
 use super::unit::{DOLLARS, Unit};
 use chain::Part;
+pub(super) use reckoning::words as reckonings;
 use whole::Whole;
 
 /// All amounts of a text in order, but for those in `spent`: first and last word of what was read as something else.
@@ -72,11 +73,6 @@ pub(super) fn continuations() -> impl Iterator<Item = &'static str> {
     ["point", "and", "to"].into_iter().chain(scale::words()).chain(fraction::plurals())
 }
 
-/// The words that make a number a part of a reckoning.
-pub(super) fn reckonings() -> impl Iterator<Item = &'static str> {
-    multiple::words()
-}
-
 struct Reader<'t> {
     text: &'t str,
     tokens: &'t Tokens,
@@ -104,7 +100,7 @@ impl<'t> Reader<'t> {
 
     /// The same by all rules.
     fn in_context(&mut self, at: usize) -> Option<usize> {
-        if let Some(last) = self.multiple(at) {
+        if let Some(last) = self.reckoning(at) {
             self.chain.clear();
             return Some(last);
         }
@@ -296,8 +292,7 @@ impl<'t> Reader<'t> {
     fn unit_behind(&self, last: usize) -> Option<(&'static [Unit], usize)> {
         let tokens = self.tokens;
         // "10 more minutes"
-        let is_more = matches!(tokens.word(last + 1), Some("more" | "additional" | "extra" | "further"));
-        let start = if is_more { last + 2 } else { last + 1 };
+        let start = if tokens.word(last + 1).is_some_and(is_more) { last + 2 } else { last + 1 };
         if tokens.get(start)?.gap != Gap::Blank {
             return None;
         }
@@ -320,6 +315,11 @@ impl<'t> Reader<'t> {
         let units = if written == "in" && !self.is_behind_feet(last) { &[] } else { Unit::named(&written) };
         (!units.is_empty()).then_some((units, end))
     }
+}
+
+/// Whether a word says that a quantity comes to what there is: "10 more minutes".
+fn is_more(word: &str) -> bool {
+    matches!(word, "more" | "additional" | "extra" | "further")
 }
 
 #[cfg(test)]

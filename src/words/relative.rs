@@ -57,9 +57,7 @@ static BY_FIRST: LazyLock<WordMap<Vec<Phrase>>> = LazyLock::new(|| {
     let mut table = WordMap::default();
     for (words, sense) in PHRASES {
         let words: Vec<&str> = words.split(' ').collect();
-        if let Some(same) = table.entry(words.first().copied().unwrap_or_default(), Vec::new) {
-            same.push((words, *sense));
-        }
+        table.push(words.first().copied().unwrap_or_default(), (words, *sense));
     }
     table
 });

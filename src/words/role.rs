@@ -53,21 +53,22 @@ impl Roles {
     pub(super) const JOINT: Roles = Roles(1 << 17);
     /// Stands second in the name of a unit that has several words.
     pub(super) const UNIT_MORE: Roles = Roles(1 << 18);
+    /// A number may go on with it: "5 million", "2 thirds".
+    pub(super) const MORE: Roles = Roles(1 << 19);
     /// Begins with a digit.
     pub(super) const FIGURE: Roles = Roles(1 << 20);
     /// Begins what takes a wish back without a name for it.
     pub(super) const WITHDRAWAL: Roles = Roles(1 << 21);
     /// Makes a number a part of a reckoning.
     pub(super) const RECKONING: Roles = Roles(1 << 22);
-    /// Goes on with a number: "5 million", "2 thirds".
-    pub(super) const MORE: Roles = Roles(1 << 19);
 
-    /// Ends a negation or a correction of several words, and stands before such a last word: "no longer", "longer" alone
-    /// takes back nothing.
+    /// Ends a negation or a correction behind the word before it alone: the "longer" of "no longer".
     const DENIAL_END: Roles = Roles(Roles::DENIAL.0 << Roles::ENDS);
+    /// The same of a negation that may reach far.
     const FAR_END: Roles = Roles(Roles::FAR_DENIAL.0 << Roles::ENDS);
+    /// Stands before such a word.
     const BEFORE_END: Roles = Roles(1 << 31);
-    /// By how many bits those that end are behind those that they make.
+    /// How many bits higher these stand than what they become.
     const ENDS: u32 = 16;
 
     /// All whose places are looked for.
@@ -95,9 +96,7 @@ impl Roles {
     pub(super) fn of(word: &str, hash: u64) -> Roles {
         TABLE.get_hashed(word, hash).copied().unwrap_or_else(|| Roles::written(word))
     }
-}
 
-impl Roles {
     /// What a word says by its letters alone.
     #[inline]
     fn written(word: &str) -> Roles {
@@ -176,7 +175,7 @@ static TABLE: LazyLock<WordMap<Roles>> = LazyLock::new(|| {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sketch::hash;
+    use super::super::hash::hash;
     use super::*;
 
     fn of(word: &str) -> Roles {

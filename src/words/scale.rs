@@ -110,7 +110,7 @@ const UNSETTLED: &[&str] =
 /// What a number in the scripts of East Asia goes on with: tens to billions.
 const IDEOGRAPHIC: &[char] = &['十', '百', '千', '万', '萬', '億', '亿', '兆', '십', '백', '천', '만', '억', '조'];
 
-/// All words that may stand there; none what they come to where more than the word has to be seen.
+/// All words that may stand there, each with its scale; none where the words around it decide.
 static KNOWN: LazyLock<WordMap<Option<Scale>>> = LazyLock::new(|| {
     let scales = SCALES.iter().chain(FOREIGN).map(|(name, times)| (*name, Some(Scale::Times(*times))));
     let unsettled = UNSETTLED.iter().map(|name| (*name, Some(Scale::Unsettled)));
@@ -161,6 +161,10 @@ pub(super) fn behind(tokens: &Tokens, at: usize) -> Option<Scale> {
         "m" | "mm" if tokens.get(at).is_some_and(|token| token.is_capital()) => Some(Scale::Unsettled),
         // "five oh five"
         "oh" if tokens.word(at + 1).is_some_and(|next| small(next).is_some()) => Some(Scale::Unsettled),
-        _ => known.unwrap_or(Some(Scale::Unsettled)),
+        _ => match known {
+            Some(known) => known,
+            // An ideographic one.
+            None => Some(Scale::Unsettled),
+        },
     }
 }

@@ -250,7 +250,7 @@ impl Segment {
         all(&thing.readings(self))
     }
 
-    /// Where it last takes back, without a name for it, that something shall be, or, unless `is_on`, whatever was wished.
+    /// Where it last takes back, without a name for it, that something shall be (`is_on`) or that it shall not.
     pub(crate) fn withdrawn(&self, is_on: bool) -> Option<usize> {
         withdrawn(&self.tokens, is_on)
     }
@@ -307,7 +307,7 @@ impl Segment {
 
     /// The day that the person says it is: "today is 2026-03-11".
     pub fn stated_today(&self) -> Option<Date> {
-        // Of few messages the days need to be read for it.
+        // Few messages say `today`, and only their days need to be read.
         self.tokens.sketch().may_have("today").then(|| self.read_days().today).flatten()
     }
 

@@ -1,10 +1,8 @@
-//! Which words a text may hold, in as few bits as pay: what is not in a sketch does not stand in the text, so that most of many
+//! Which words a text may hold, in few bits: what is not in a sketch does not stand in the text, so that most of many
 //! short texts are not looked through.
 
-use std::hash::{BuildHasher, RandomState};
-use std::sync::LazyLock;
-
-use super::stem::bare;
+use super::hash::hash;
+use super::stem::without_possessive;
 
 /// How many numbers of 64 bits.
 const PARTS: usize = 8;
@@ -20,13 +18,13 @@ impl Sketch {
     /// Puts a word in, without its possessive too.
     pub(super) fn add_word(&mut self, word: &str) {
         self.add(hash(word));
-        let stem = bare(word);
+        let stem = without_possessive(word);
         if stem.len() < word.len() {
             self.add(hash(stem));
         }
     }
 
-    /// Puts a word with such a hash in.
+    /// Puts in the word with this hash.
     #[inline]
     pub(super) fn add(&mut self, hash: u64) {
         for (part, bit) in places(hash) {
@@ -54,37 +52,6 @@ impl Sketch {
 fn places(hash: u64) -> [(usize, u64); 2] {
     let place = |bits: u64| (bits as usize / 64 % PARTS, 1 << (bits % 64));
     [place(hash >> 32), place(hash >> 48)]
-}
-
-/// Mixed into every hash: whoever writes a text must not know which words meet in one place.
-static SEED: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(0));
-
-/// A cheap hash of a word. It is another one in every process, and no more than where to look depends on it.
-#[inline]
-pub(super) fn hash(word: &str) -> u64 {
-    let bytes = word.as_bytes();
-    let state = SEED.wrapping_add(bytes.len() as u64);
-    // Eight bytes at a time, those at the end once more.
-    if let Some(last) = bytes.last_chunk::<8>() {
-        let (blocks, _) = bytes.as_chunks::<8>();
-        let state = blocks.iter().fold(state, |state, block| mix(state, u64::from_le_bytes(*block)));
-        return mix(state, u64::from_le_bytes(*last));
-    }
-    if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
-        return mix(state, u64::from(u32::from_le_bytes(*first)) << 32 | u64::from(u32::from_le_bytes(*last)));
-    }
-    mix(state, bytes.iter().fold(0, |part, byte| part << 8 | u64::from(*byte)))
-}
-
-/// The same of a number.
-#[inline]
-pub(super) fn hash_number(number: u64) -> u64 {
-    mix(*SEED, number)
-}
-
-fn mix(state: u64, part: u64) -> u64 {
-    let product = u128::from(state ^ part) * 0x9e37_79b9_7f4a_7c15;
-    product as u64 ^ (product >> 64) as u64
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! Words in any of their forms, one behind the other.
 
+use super::hash::hash_number;
 use super::inflection::{derived, inflected};
 use super::lexicon::Lexicon;
-use super::sketch::{Sketch, hash_number};
+use super::overview::Overview;
+use super::sketch::Sketch;
 use super::token::{Gap, Tokens};
-use super::vocabulary::Vocabulary;
 
 /// How many of its first bytes every form of a word keeps: the shortest stem has three letters.
 const KEPT: usize = 3;
@@ -29,7 +30,7 @@ impl Step {
 
     /// Whether a word leaves a stem, with its possessive or without.
     pub(super) fn leaves(self, word: &str, stem: &str) -> bool {
-        beginning(word) == beginning(stem) && self.stem(bare(word)) == stem
+        beginning(word) == beginning(stem) && self.stem(without_possessive(word)) == stem
     }
 }
 
@@ -57,8 +58,8 @@ impl Stems {
     }
 
     /// Whether words that begin like them may be among others.
-    pub(super) fn may_be_among(&self, words: &Vocabulary) -> bool {
-        self.stems.iter().all(|stem| words.may_have_like(stem))
+    pub(super) fn may_be_among(&self, words: &Overview) -> bool {
+        !self.stems.is_empty() && self.stems.iter().all(|stem| words.may_have_like(stem))
     }
 
     /// Where words that leave them stand one behind the other, blanks or hyphens between them, as whole tokens; with the index
@@ -90,14 +91,17 @@ pub(super) fn next_word(tokens: &Tokens, at: usize) -> Option<usize> {
 
 /// The first bytes of a word, noughts behind a shorter one. The possessive is no part of a form.
 pub(super) fn beginning(word: &str) -> [u8; KEPT] {
-    let mut first = [0; KEPT];
-    first.iter_mut().zip(bare(word).bytes()).for_each(|(slot, byte)| *slot = byte);
-    first
+    match without_possessive(word).as_bytes() {
+        [a, b, c, ..] => [*a, *b, *c],
+        [a, b] => [*a, *b, 0],
+        [a] => [*a, 0, 0],
+        [] => [0; KEPT],
+    }
 }
 
 /// A word without its possessive; every word of a text is asked for it.
 #[inline]
-pub(super) fn bare(word: &str) -> &str {
+pub(super) fn without_possessive(word: &str) -> &str {
     match word.as_bytes() {
         [rest @ .., b'\'', b's'] => word.get(..rest.len()).unwrap_or(word),
         _ => word,
@@ -106,11 +110,9 @@ pub(super) fn bare(word: &str) -> &str {
 
 /// Words without a possessive that are forms of one have the same.
 #[inline]
-pub(super) fn hash_beginning(stem: &str) -> u64 {
-    hash_number(match stem.as_bytes() {
-        [a, b, c, ..] => u64::from(u32::from_be_bytes([0, *a, *b, *c])),
-        shorter => shorter.iter().fold(0, |first, byte| first << 8 | u64::from(*byte)),
-    })
+pub(super) fn hash_beginning(word: &str) -> u64 {
+    let [a, b, c] = beginning(word);
+    hash_number(u32::from_be_bytes([0, a, b, c]).into())
 }
 
 #[cfg(test)]

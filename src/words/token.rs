@@ -19,11 +19,12 @@
 mod scan;
 mod shape;
 
+use super::hash::hash;
 use super::letter::{Plain, parts, read};
 use super::retraction::retracted;
 use super::role::Roles;
-use super::sketch::{Sketch, hash};
-use super::stem::{bare, hash_beginning};
+use super::sketch::Sketch;
+use super::stem::{hash_beginning, without_possessive};
 use scan::scan;
 pub(super) use shape::{Gap, Shape, Token};
 
@@ -155,7 +156,7 @@ impl Tokens {
     fn sketch_word(&mut self, from: usize, hash: u64) {
         if self.list.len() < SHORT {
             let word = self.buffer.get(from..).unwrap_or_default();
-            let stem = bare(word);
+            let stem = without_possessive(word);
             self.sketch.add(hash);
             self.beginnings.add(hash_beginning(stem));
             if stem.len() < word.len() {
@@ -174,7 +175,7 @@ impl Tokens {
     }
 
     /// Room for what is read at these openings: of a long text at once, since to move it again and again costs more than the
-    /// reading, and memory that nothing is written to is none.
+    /// reading, and memory that nothing is written to costs nothing.
     pub(super) fn room<T>(&self, openings: &impl Iterator<Item = usize>) -> Vec<T> {
         let most = if self.is_short() { 0 } else { openings.size_hint().1.unwrap_or_default() };
         Vec::with_capacity(most)
@@ -339,7 +340,7 @@ pub(super) fn is_currency(c: char) -> bool {
 }
 
 /// Texts of 4 GiB and more are beyond every limit of a snapshot; the conversion only saturates in theory.
-fn offset(at: usize) -> u32 {
+pub(super) fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 

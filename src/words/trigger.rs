@@ -112,9 +112,7 @@ static BY_FIRST: LazyLock<WordMap<Vec<Split>>> = LazyLock::new(|| {
     let mut table = WordMap::default();
     for phrase in PHRASES {
         let words: Vec<&str> = phrase.words.split(' ').collect();
-        if let Some(same) = table.entry(words.first().copied().unwrap_or_default(), Vec::new) {
-            same.push((phrase, words));
-        }
+        table.push(words.first().copied().unwrap_or_default(), (phrase, words));
     }
     table
 });

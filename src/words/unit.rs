@@ -287,9 +287,7 @@ impl Table {
         };
         self.units.push(Measure { kind, dimension, factor, zero });
         for symbol in symbols {
-            if let Some(known) = self.symbols.entry(symbol.clone(), Vec::new) {
-                known.push(unit);
-            }
+            self.symbols.push(symbol.clone(), unit);
         }
         for name in names {
             for name in [name.clone(), format!("{name}s")] {

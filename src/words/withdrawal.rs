@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use super::correction::after_marks;
 use super::negator::{correction_after, phrase_after};
 use super::role::Roles;
-use super::token::{Gap, Tokens};
+use super::token::{Gap, Token, Tokens};
 use super::word_map::WordSet;
 
 /// Takes back that something shall be. `<it>` is one of [`PRONOUNS`], `<not>` one of [`NOT`].
@@ -174,18 +174,29 @@ pub(super) fn openings() -> impl Iterator<Item = &'static str> {
     phrases.filter_map(|phrase| phrase.split(' ').next())
 }
 
-/// Where a text last takes back that something shall be, or, unless `is_on`, whatever was wished: in scalars.
+/// What a clause takes back.
+#[derive(PartialEq, Eq)]
+enum Withdrawal {
+    /// That something shall be.
+    Being,
+    /// Whatever was wished: that it shall be, or that it shall not.
+    Any,
+}
+
+/// Where a text last takes back, without a name for it, that something shall be (`is_on`) or that it shall not: in scalars.
 pub(super) fn withdrawn(tokens: &Tokens, is_on: bool) -> Option<usize> {
-    let is_withdrawal = |at: &usize| {
-        !tokens.is_quoted(*at) && begins_clause(tokens, *at) && withdraws(tokens, *at).is_some_and(|all| all || is_on)
-    };
+    if !tokens.has_any(Roles::WITHDRAWAL | Roles::CORRECTION) {
+        return None;
+    }
+    let takes_back = |at| withdraws(tokens, at).is_some_and(|withdrawal| is_on || withdrawal == Withdrawal::Any);
+    let is_withdrawal = |at: &usize| !tokens.is_quoted(*at) && begins_clause(tokens, *at) && takes_back(*at);
     let at = (0..tokens.len()).rev().find(is_withdrawal)?;
     tokens.get(at).map(|token| token.start as usize)
 }
 
 fn begins_clause(tokens: &Tokens, at: usize) -> bool {
     let is_joint = |word: &str| matches!(word, "and" | "but" | "so" | "then");
-    let is_parted = |token: &super::token::Token| token.gap.is_blank();
+    let is_parted = |token: &Token| token.gap.is_blank();
     tokens.word(at).is_some()
         && (at == 0
             || tokens.get(at).is_some_and(|token| token.gap == Gap::Line)
@@ -193,12 +204,13 @@ fn begins_clause(tokens: &Tokens, at: usize) -> bool {
             || (tokens.get(at).is_some_and(is_parted) && tokens.mark(at - 1).is_some_and(is_pause)))
 }
 
+/// Parts clauses; more marks than part a correction from its value.
 fn is_pause(mark: &str) -> bool {
     matches!(mark, "." | "!" | "?" | ";" | "…" | "," | "-" | "–" | "—" | ":" | ")" | "(")
 }
 
-/// Whether a clause takes something back, and then whether it takes all back.
-fn withdraws(tokens: &Tokens, start: usize) -> Option<bool> {
+/// What the clause at `start` takes back.
+fn withdraws(tokens: &Tokens, start: usize) -> Option<Withdrawal> {
     let (mut at, mut is_corrected, mut is_no, mut is_second_thought) = (start, false, false, false);
     for _ in 0..=MOST_BEFORE {
         // Most words begin none of them.
@@ -211,10 +223,10 @@ fn withdraws(tokens: &Tokens, start: usize) -> Option<bool> {
         let open =
             || ends(OPEN).any(|end| is_closed(tokens, end) || matches!(tokens.word(end - 1), Some("it" | "them")));
         if closed(ALL) {
-            return Some(true);
+            return Some(Withdrawal::Any);
         }
         if open() || closed(OFF) || is_left_without(tokens, at) || (is_corrected && closed(BEHIND_CORRECTION)) {
-            return Some(false);
+            return Some(Withdrawal::Being);
         }
         if let Some(end) = correction_after(tokens, at) {
             is_no |= phrase_after(tokens, at, NO).is_some();
@@ -226,7 +238,7 @@ fn withdraws(tokens: &Tokens, start: usize) -> Option<bool> {
             break;
         }
     }
-    (is_no && is_second_thought && at >= tokens.len()).then_some(false)
+    (is_no && is_second_thought && at >= tokens.len()).then_some(Withdrawal::Being)
 }
 
 /// "send it without", "order them without that"

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::sketch::hash;
+use super::hash::hash;
+use super::token::offset;
 
 /// A map from words, and names of several words. It keeps the order in which they come, since that of the hashes is another
 /// one in every process.
@@ -10,7 +11,7 @@ use super::sketch::hash;
 pub(super) struct WordMap<T> {
     words: Vec<(Cow<'static, str>, T)>,
     /// One more than the place of the word to which a hash leads, or the next free one; as many as a power of two.
-    slots: Vec<u16>,
+    slots: Vec<u32>,
     /// A bit for each first letter, by how long the words are: most others are none of them by that alone.
     letters: [u32; LENGTHS],
 }
@@ -33,6 +34,12 @@ impl<T> WordMap<T> {
         if self.may_have(word) { self.get_hashed(word, hash(word)) } else { None }
     }
 
+    /// The same for whoever knows the hash of the word already.
+    #[inline]
+    pub(super) fn get_hashed(&self, word: &str, hash: u64) -> Option<&T> {
+        self.words.get(self.slot(word, hash).0?).map(|(_, value)| value)
+    }
+
     #[inline]
     pub(super) fn has(&self, word: &str) -> bool {
         self.get(word).is_some()
@@ -41,12 +48,6 @@ impl<T> WordMap<T> {
     #[inline]
     fn may_have(&self, word: &str) -> bool {
         self.letters.get(length(word)).is_some_and(|letters| letters & letter(word) != 0)
-    }
-
-    /// The same for whoever knows the hash of the word already.
-    #[inline]
-    pub(super) fn get_hashed(&self, word: &str, hash: u64) -> Option<&T> {
-        self.words.get(self.slot(word, hash).0?).map(|(_, value)| value)
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &T)> {
@@ -87,9 +88,8 @@ impl<T> WordMap<T> {
     fn fill(&mut self, place: usize) {
         let Some(word) = self.words.get(place).map(|(word, _)| &**word) else { return };
         let free = self.slot(word, hash(word)).1;
-        debug_assert!(place < usize::from(u16::MAX), "too many words for their places to be kept");
         if let Some(slot) = self.slots.get_mut(free) {
-            *slot = u16::try_from(place + 1).unwrap_or_default();
+            *slot = offset(place + 1);
         }
     }
 
@@ -99,12 +99,21 @@ impl<T> WordMap<T> {
         let mask = self.slots.len().saturating_sub(1);
         let mut slot = usize::try_from(hash >> 40).unwrap_or_default() & mask;
         loop {
-            let place = self.slots.get(slot).and_then(|place| usize::from(*place).checked_sub(1));
+            let place = self.slots.get(slot).and_then(|place| (*place as usize).checked_sub(1));
             match place.and_then(|place| self.words.get(place)) {
                 Some((own, _)) if **own == *word => return (place, slot),
                 Some(_) => slot = (slot + 1) & mask,
                 None => return (None, slot),
             }
+        }
+    }
+}
+
+impl<V> WordMap<Vec<V>> {
+    /// Adds to the several things that a word leads to.
+    pub(super) fn push(&mut self, word: impl Into<Cow<'static, str>>, value: V) {
+        if let Some(known) = self.entry(word, Vec::new) {
+            known.push(value);
         }
     }
 }

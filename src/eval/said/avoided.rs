@@ -1,4 +1,4 @@
-//! What a slot is called by that avoids: "avoid tolls" says `tolls` for a slot called `avoid`, though it denies it everywhere else.
+//! Slots whose name avoids: for one called `avoid`, "avoid tolls" says `tolls`, which it denies everywhere else.
 
 use crate::words::words_of_name;
 
@@ -24,7 +24,9 @@ pub(super) fn avoided(text: Text<'_>, value: &str, asked: Asked<'_>, hits: &mut 
     let opened = || said.iter().flat_map(|said| SMALL.iter().map(move |small| format!("{said} {small}")));
     hits.retain(|hit| {
         let before = text.before(hit).unwrap_or_default().to_lowercase();
-        !opened().any(|opening| before.ends_with(&opening))
+        let is_behind =
+            |opening: String| before.strip_suffix(&opening).is_some_and(|rest| !rest.ends_with(char::is_alphanumeric));
+        !opened().any(is_behind)
     });
     if hits.is_empty() {
         let name = value.replace('_', " ");

@@ -88,7 +88,7 @@ impl Said<'_> {
             hits.extend(self.set(text, slot, said, true));
             text.retain_wished(&mut hits, flag.wants(said));
         } else if let Value::Bool(value) = value {
-            text.retain_wished(&mut hits, Flag::new(&slot.name).map_or(*value, |flag| flag.wants(*value)));
+            text.retain_wished(&mut hits, wants(Some(slot), *value));
         }
         hits
     }
@@ -101,7 +101,7 @@ impl Said<'_> {
         let mut hits: Vec<Hit> = said.filter(|(said, _)| *said == value).map(|(_, hit)| hit).collect();
         hits.extend(self.set(text, slot, value, false));
         hits.extend(text.told(value, asked.doc()));
-        text.retain_wished(&mut hits, flag.map_or(value, |flag| flag.wants(value)));
+        text.retain_wished(&mut hits, wants(Some(slot), value));
         hits
     }
 
@@ -168,4 +168,9 @@ fn system(values: &[EnumValue], slot: &str, doc: &str) -> Option<Listed> {
         listed.by_code(&name).is_some_and(|row| row.codes.iter().any(|code| code.eq_ignore_ascii_case(&name)))
     };
     (values.len() > 1 && values.iter().all(is_code)).then_some(*listed)
+}
+
+/// Whether who says a boolean for a slot wants something to be.
+pub(super) fn wants(slot: Option<&Slot>, value: bool) -> bool {
+    slot.and_then(|slot| Flag::new(&slot.name)).map_or(value, |flag| flag.wants(value))
 }

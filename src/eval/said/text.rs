@@ -72,18 +72,16 @@ impl Text<'_> {
 
     /// Leaves out what was taken back later without a name for it, as something that shall be or not: "no, without it".
     pub(super) fn retain_wished(&self, hits: &mut Vec<Hit>, is_on: bool) {
-        if !hits.is_empty() {
-            let withdrawn = self.withdrawn(is_on);
-            hits.retain(|hit| Some((hit.segment, hit.span.0)) > withdrawn);
-        }
+        hits.retain(|hit| self.is_wished(hit, is_on));
     }
 
-    /// Where that was last done.
-    pub(super) fn withdrawn(&self, is_on: bool) -> Option<(usize, usize)> {
-        match self {
+    /// Whether a hit was not taken back so.
+    pub(super) fn is_wished(&self, hit: &Hit, is_on: bool) -> bool {
+        let withdrawn = match self {
             Text::Conversation(all) => all.withdrawn(is_on),
             Text::Segment(one) => one.withdrawn(is_on).map(|at| (0, at)),
-        }
+        };
+        withdrawn.is_none_or(|at| (hit.segment, hit.span.0) > at)
     }
 
     /// Where the words stand by which a comment explains the value.

@@ -3,26 +3,27 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::program::{Type, Words};
+use crate::program::{Slot, Type, Words};
 use crate::value::{Number, Value};
 use crate::words::{Amount, Family, Segment, Settled};
 
 use super::super::spent::Spent;
 use super::super::spoken;
+use super::choice::wants;
 use super::{Hit, Said, Text, distinct, is_allowed};
 
 impl Said<'_> {
     /// The values that phrases of the latest message say: they fill.
-    pub(crate) fn fills(&self, ty: &Type, words: &Words, spent: &Spent<'_>) -> Vec<(Value, Hit)> {
+    pub(crate) fn fills(&self, slot: &Slot, words: &Words, spent: &Spent<'_>) -> Vec<(Value, Hit)> {
         let Some(latest) = self.latest() else { return Vec::new() };
-        let mut fills = self.phrases(Text::Conversation(self.conversation()), ty);
+        let mut fills = self.phrases(Text::Conversation(self.conversation()), &slot.ty, Some(slot));
         fills.retain(|(value, hit)| hit.segment == latest && !spent.covers(hit, value) && is_allowed(hit, words));
         distinct(fills)
     }
 
     /// The values that phrases of one segment say.
-    pub(crate) fn fills_at(&self, segment: usize, ty: &Type) -> Vec<(Value, Hit)> {
-        let mut fills = self.phrases(Text::Conversation(self.conversation()), ty);
+    pub(crate) fn fills_at(&self, segment: usize, slot: &Slot) -> Vec<(Value, Hit)> {
+        let mut fills = self.phrases(Text::Conversation(self.conversation()), &slot.ty, Some(slot));
         fills.retain(|(_, hit)| hit.segment == segment);
         fills
     }
@@ -73,19 +74,17 @@ impl Said<'_> {
         distinct(self.of_type(Text::Segment(segment), ty))
     }
 
-    /// What the phrases of a type say. An enum's count only where every value declares some.
-    pub(super) fn phrases(&self, text: Text<'_>, ty: &Type) -> Vec<(Value, Hit)> {
+    /// What the phrases of a type say, for a slot. An enum's count only where every value declares some.
+    pub(super) fn phrases(&self, text: Text<'_>, ty: &Type, slot: Option<&Slot>) -> Vec<(Value, Hit)> {
         match ty.base() {
             Type::Enum(values) | Type::Boolean(Some(values))
                 if values.iter().all(|value| !value.phrases.is_empty()) =>
             {
                 let mut said = self.of_type(text, ty);
-                if matches!(ty.base(), Type::Boolean(_)) && !said.is_empty() {
-                    let [off, on] = [false, true].map(|is_on| text.withdrawn(is_on));
-                    said.retain(|(value, hit)| {
-                        Some((hit.segment, hit.span.0)) > if *value == Value::Bool(true) { on } else { off }
-                    });
-                }
+                said.retain(|(value, hit)| match value {
+                    Value::Bool(value) => text.is_wished(hit, wants(slot, *value)),
+                    _ => true,
+                });
                 said
             }
             Type::Effect | Type::Trigger => self.of_type(text, ty),

@@ -259,7 +259,7 @@ fn instruction(
                 return Some(settle(value, &hit));
             }
             // One phrase alone was said, and it says another value.
-            match said.fills(&slot.ty, words, &spent).as_slice() {
+            match said.fills(slot, words, &spent).as_slice() {
                 [(other, hit)] => {
                     let mut standing = conflict(value, other);
                     standing.evidence = Some(hit.evidence(Vec::new()));
@@ -274,7 +274,7 @@ fn instruction(
             }
         }
         None => {
-            let fills = said.fills(&slot.ty, words, &spent);
+            let fills = said.fills(slot, words, &spent);
             match fills.as_slice() {
                 [(value, hit)] => match accept::accept(slot, value, view) {
                     Ok(value) => Some(settle(&value, hit)),

@@ -45,7 +45,7 @@ pub(super) fn quoted(
             (value, hit)
         }
         None => {
-            let mut fills = view.scene.said.fills_at(quote.segment, &slot.ty);
+            let mut fills = view.scene.said.fills_at(quote.segment, slot);
             fills.retain(|(_, hit)| within(hit));
             match <[_; 1]>::try_from(fills) {
                 Ok([only]) => only,

@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use super::super::number::is_figures;
 use super::super::numeral;
 use super::super::relative;
 use super::super::token::Tokens;
@@ -36,8 +37,7 @@ pub(super) fn is_bare_number(tokens: &Tokens, at: usize) -> bool {
     let Some(word) = tokens.word(at).filter(|word| word.len() != COMPACT) else { return false };
     if !is_digits(word) {
         // "12.5", "1,234"; "14.3.2026" has two points.
-        let is_number = word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','));
-        return is_number && word.bytes().filter(|byte| *byte == b'.').count() < 2;
+        return is_figures(word) && word.bytes().filter(|byte| *byte == b'.').count() < 2;
     }
     let is_more = |at: usize| tokens.is_figure(at) || BEHIND_DAY.has(tokens.text(at));
     match (tokens.word(at + 1), tokens.mark(at + 1)) {

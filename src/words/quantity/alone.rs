@@ -6,7 +6,7 @@ use crate::value::Number;
 use super::super::amount::Amount;
 use super::super::number;
 use super::super::role::Roles;
-use super::Reader;
+use super::{Reader, is_more};
 
 impl Reader<'_> {
     /// The place of a number alone, once it is read.
@@ -23,7 +23,7 @@ impl Reader<'_> {
         let word = self.tokens.word(at)?;
         let has_nought = word.len() > 1 && word.starts_with('0') && !word.starts_with("0.");
         // `1,23,456` may be a number of India.
-        if has_nought || number::length(word) < word.len() || word.bytes().filter(|byte| *byte == b',').count() > 1 {
+        if has_nought || !number::is_figures(word) || word.bytes().filter(|byte| *byte == b',').count() > 1 {
             return None;
         }
         Number::parse(&number::plain(word)?)
@@ -36,9 +36,7 @@ impl Reader<'_> {
         let Some(before) = at.checked_sub(1) else { return is_apart };
         is_apart
             && match tokens.word(before) {
-                Some(word) => {
-                    !tokens.has(before, Roles::UNIT | Roles::RECKONING) && !matches!(word, "minus" | "negative")
-                }
+                Some(word) => !tokens.has(before, Roles::UNIT | Roles::RECKONING) && !number::is_minus(word),
                 None => {
                     matches!(tokens.text(before), "," | "." | ";" | ":" | "!" | "?")
                         // "Rs. 500"
@@ -61,7 +59,8 @@ impl Reader<'_> {
                 let goes_on = tokens.has(next, Roles::UNIT | Roles::MORE | Roles::RECKONING)
                     || (tokens.has(next, Roles::FIGURE) && is_part())
                     // "5 more minutes", "5 below zero"
-                    || matches!(word, "more" | "additional" | "extra" | "further" | "below");
+                    || is_more(word)
+                    || word == "below";
                 !goes_on && !number::is_measured(tokens, next)
             }
             None => matches!(tokens.text(next), "" | "," | "." | ";" | "!" | "?"),

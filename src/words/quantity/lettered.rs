@@ -20,7 +20,7 @@ impl Reader<'_> {
         if !is_apart || tokens.is_glued(last + 1) || !matches!(tokens.text(last).bytes().last(), Some(b'k' | b'm')) {
             return;
         }
-        let [from, end] = [tokens.span(at, at)[0], tokens.span(last, last)[1]];
+        let [from, end] = tokens.span(at, last);
         let (name, scale) = match &*self.original(end.saturating_sub(1), end) {
             "K" => ("kelvin", 1_000i64),
             "M" => ("mol/L", 1_000_000),

@@ -3,6 +3,7 @@
 use crate::value::Number;
 
 use super::super::amount::Amount;
+use super::super::number;
 use super::super::numeral;
 use super::super::token::Gap;
 use super::super::unit::Unit;
@@ -40,7 +41,7 @@ impl Reader<'_> {
         let Some(found) = numeral::numeral(tokens, at) else { return self.unsettled_run(at, word) };
         let (first, number) =
             match at.checked_sub(1).filter(|_| tokens.get(at).is_some_and(|token| token.gap == Gap::Blank)) {
-                Some(before) if matches!(tokens.text(before), "minus" | "negative") => (before, found.number.negate()),
+                Some(before) if number::is_minus(tokens.text(before)) => (before, found.number.negate()),
                 _ => (at, found.number),
             };
         if tokens.is_glued(found.last + 1) {

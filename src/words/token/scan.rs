@@ -2,9 +2,9 @@
 
 use unicode_normalization::char::is_combining_mark;
 
+use super::super::hash::hash;
 use super::super::letter::{Letter, Letters, OPAQUE, is_settled};
 use super::super::role::Roles;
-use super::super::sketch::hash;
 use super::{Gap, Shape, Token, Tokens, is_currency, offset};
 
 /// Reads the words and marks of a part of a text, behind such a gap; says what stands behind the last of them.

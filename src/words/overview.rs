@@ -1,7 +1,7 @@
 //! Which words the many messages of a conversation may hold: what stands in none of them is looked for in none.
 
-use super::sketch::hash;
-use super::stem::{bare, hash_beginning};
+use super::hash::hash;
+use super::stem::{hash_beginning, without_possessive};
 use super::token::Tokens;
 
 /// How many numbers of 64 bits. Of ten thousand different words each seventh other one seems to be among them.
@@ -9,26 +9,26 @@ const PARTS: usize = 1 << 10;
 
 /// A bit for each word, with its possessive and without, and one for how it begins.
 #[derive(Clone, Debug)]
-pub(super) struct Vocabulary {
+pub(super) struct Overview {
     words: Bits,
     beginnings: Bits,
 }
 
-impl Vocabulary {
-    pub(super) fn new<'t>(texts: impl Iterator<Item = &'t Tokens>) -> Vocabulary {
-        let mut vocabulary = Vocabulary { words: Bits::new(), beginnings: Bits::new() };
+impl Overview {
+    pub(super) fn new<'t>(texts: impl Iterator<Item = &'t Tokens>) -> Overview {
+        let mut overview = Overview { words: Bits::new(), beginnings: Bits::new() };
         for tokens in texts {
             for (at, token) in tokens.iter().filter(|(_, token)| token.is_word()) {
                 let word = tokens.text(at);
-                let stem = bare(word);
-                vocabulary.words.add(token.hash);
-                vocabulary.beginnings.add(hash_beginning(stem) as u32);
+                let stem = without_possessive(word);
+                overview.words.add(token.hash);
+                overview.beginnings.add(hash_beginning(stem) as u32);
                 if stem.len() < word.len() {
-                    vocabulary.words.add(hash(stem) as u32);
+                    overview.words.add(hash(stem) as u32);
                 }
             }
         }
-        vocabulary
+        overview
     }
 
     /// Whether a word may be among them.

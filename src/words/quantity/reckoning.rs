@@ -12,7 +12,7 @@ const TIMES: &[&str] = &["twice", "thrice", "double", "triple", "treble", "quadr
 /// Directly behind one.
 const CHANGED: &[&str] = &["doubled", "tripled", "quadrupled", "halved"];
 /// Between the numbers of a reckoning, or behind one.
-const JOINTS: &[&str] = &["of", "times", "score"];
+const BETWEEN: &[&str] = &["of", "times", "score"];
 /// Before a half that is one of two: "the first half of 2026".
 const WHICH: &[&str] =
     &["other", "latter", "last", "final", "upper", "lower", "top", "bottom", "front", "back", "better"];
@@ -20,14 +20,14 @@ const WHICH: &[&str] =
 /// How many words or parts a number has at most.
 const MOST: usize = 16;
 
-/// All words that make a reckoning.
-pub(super) fn words() -> impl Iterator<Item = &'static str> {
-    [TIMES, CHANGED, JOINTS].into_iter().flatten().copied()
+/// All words that make a number a part of one.
+pub(in crate::words) fn words() -> impl Iterator<Item = &'static str> {
+    [TIMES, CHANGED, BETWEEN].into_iter().flatten().copied()
 }
 
 impl Reader<'_> {
     /// The last word of a reckoning that begins with the number at `at`, or that a word before it makes one.
-    pub(super) fn multiple(&self, at: usize) -> Option<usize> {
+    pub(super) fn reckoning(&self, at: usize) -> Option<usize> {
         let tokens = self.tokens;
         // Most numbers stand beside none of these words.
         let most = if self.starts_with_digit(at) { self.short_end(at)? + 2 } else { at + MOST };
