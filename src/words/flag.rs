@@ -113,7 +113,7 @@ pub struct Flag {
     stems: Stems,
     /// The words one by one, where there are two of them.
     verb_and_noun: Option<(Stems, Stems)>,
-    /// The same, where the one is said and the other denied.
+    /// The same, where one of them alone is denied.
     parted: Option<Parted>,
     /// Whether there is one alone.
     is_single: bool,
@@ -164,7 +164,8 @@ impl Flag {
         let pair = <&[String; 2]>::try_from(words.as_slice()).ok();
         let verb_and_noun =
             pair.map(|[verb, noun]| (stems(std::slice::from_ref(verb)), stems(std::slice::from_ref(noun))));
-        let parted = pair.map(|[one, other]| Parted::new(one, other));
+        // "no smoking" agrees with `smoke_free`.
+        let parted = pair.filter(|[_, other]| other != "free").map(|[one, other]| Parted::new(one, other));
         let name = Needle::new(&words.join("_"));
         let non = Needle::new(&format!("non-{}", words.join("-")));
         let is_single = words.len() == 1;
@@ -195,7 +196,6 @@ impl Flag {
         let tokens = &segment.tokens;
         let mut hits = segment.find_stems(&self.stems);
         hits.extend(self.apart(segment));
-        hits.extend(self.parted.iter().flat_map(|parted| parted.denied(segment)));
         hits.extend(found(segment, if self.is_single { &self.non } else { &self.name }));
         hits.sort_unstable();
         hits.dedup();
@@ -314,9 +314,6 @@ mod tests {
             ("gift_wrap", "opt out of gift wrap", false),
             ("gift_wrap", "no card, but gift wrap please", true),
             ("gift_wrap", "don't send a card and add gift wrap", true),
-            ("permanent_delete", "delete it, but not permanently", false),
-            ("express_shipping", "ship it, but not by express", false),
-            ("express_shipping", "express is fine but not for shipping", false),
         ] {
             assert_eq!(said(name, text), [value], "{name}: {text}");
         }
@@ -365,6 +362,7 @@ mod tests {
             ("new", "switch to the new function"),
             ("full", "in the full mode"),
             ("return", "return to Berlin"),
+            ("permanent_delete", "delete it, but not permanently"),
             ("permanent_delete", "delete it. But not permanently"),
             ("permanent_delete", "don't delete it, but not permanently"),
             ("permanent_delete", "delete it, not permanently"),

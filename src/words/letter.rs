@@ -2,8 +2,7 @@
 //!
 //! - Canonical and compatibility forms are alike (NFKC), upper and lower case too. Numbers that are no digits (`½`,
 //!   `²`, `①`) and signs that would become letters (`™`, `№`) stay as they stand: `10²` is not 102.
-//! - Digits of every script are their ASCII digits, and so are their decimal and thousands marks. A number has digits of one
-//!   script: `1٠2` is none.
+//! - Digits of every script are their ASCII digits, and so are their decimal and thousands marks.
 //! - All apostrophes are `'`, all hyphens and the minus are `-`, all slashes are `/`, all white
 //!   space is a blank or a line break.
 //! - What has no width (zero-width blanks and joiners, soft hyphens, direction marks) is not there: `Ann` is not found
@@ -130,14 +129,9 @@ pub(super) fn read(text: &str, from: u32, letters: &mut Vec<Letter>) -> u32 {
     let mut chars = (from..).zip(text.chars()).peekable();
     let mut overridden = false;
     let mut cluster = String::new();
-    let mut figures = Figures::default();
     let mut next = from;
     while let Some((start, c)) = chars.next() {
         next = start + 1;
-        if figures.are_mixed(c, letters) && !overridden {
-            letters.push(Letter { c: OPAQUE, start, end: start + 1, upper: false });
-            continue;
-        }
         let is_alone = |chars: &mut std::iter::Peekable<_>| {
             chars.peek().is_none_or(|(_, next): &(u32, char)| next.is_ascii() || is_settled(*next))
         };
@@ -263,50 +257,6 @@ const NOUGHTS: [char; 36] = [
     '\u{a8d0}', '\u{a900}', '\u{a9d0}', '\u{a9f0}', '\u{aa50}', '\u{abf0}', '\u{ff10}',
 ];
 
-/// The digits of one number: of which script they are, by its nought, and where they begin.
-#[derive(Default)]
-struct Figures {
-    nought: Option<char>,
-    start: usize,
-    is_mixed: bool,
-}
-
-impl Figures {
-    /// Whether a character is a digit of a number that has those of two scripts, which reads as nothing. Those before it
-    /// become opaque.
-    fn are_mixed(&mut self, c: char, letters: &mut [Letter]) -> bool {
-        let Some(own) = nought(c) else {
-            if !matches!(alike(c), '.' | ',' | '\'') && !is_invisible(c) {
-                *self = Figures::default();
-            }
-            return false;
-        };
-        let known = *self.nought.get_or_insert_with(|| {
-            self.start = letters.len();
-            own
-        });
-        if known != own && !self.is_mixed {
-            self.is_mixed = true;
-            letters.iter_mut().skip(self.start).for_each(|letter| letter.c = OPAQUE);
-        }
-        self.is_mixed
-    }
-}
-
-/// The nought of a digit's script. Full-width and mathematical digits are other forms of the common ones.
-fn nought(c: char) -> Option<char> {
-    if c.is_ascii() {
-        return c.is_ascii_digit().then_some('0');
-    }
-    let own = |nought: &char| u32::from(c).checked_sub(u32::from(*nought)).is_some_and(|digit| digit < 10);
-    match c {
-        _ if is_settled(c) => None,
-        '\u{ff10}'..='\u{ff19}' | '\u{1d7ce}'..='\u{1d7ff}' => Some('0'),
-        _ if c.is_numeric() => NOUGHTS.iter().copied().find(own),
-        _ => None,
-    }
-}
-
 /// The ASCII digit of a digit.
 fn digit(c: char) -> Option<char> {
     if c.is_ascii() {
@@ -346,18 +296,6 @@ mod tests {
         assert_eq!(read("10²"), "10²");
         assert_eq!(read("٥،٥ 5 ٥ 1１𝟏"), "5،5 5 5 111");
         assert_eq!(read("2½"), "2½");
-    }
-
-    #[test]
-    fn a_number_has_digits_of_one_script() {
-        let opaque = |many: usize| OPAQUE.to_string().repeat(many);
-        assert_eq!(read("1٠2"), opaque(3));
-        assert_eq!(read("a 12٠, 5 ٥"), format!("a {}, 5 5", opaque(3)));
-        assert_eq!(read("१٠"), opaque(2));
-        assert_eq!(read("1.٠5"), opaque(4));
-        assert_eq!(read("1\u{200b}٠"), opaque(2));
-        assert_eq!(read("１2３"), "123");
-        assert_eq!(read("5-٥"), "5-5");
     }
 
     #[test]

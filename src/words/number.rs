@@ -24,6 +24,7 @@ pub(super) fn digits(tokens: &Tokens, at: usize, digits: &str, is_continental: b
     // "Rs.40", "no.40"
     let is_behind_word = at >= 2
         && tokens.is_glued(at)
+        && tokens.is_glued(at - 1)
         && tokens.text(at - 1) == "."
         && matches!(tokens.text(at - 2), "rs" | "no" | "nr");
     if !is_behind_word

@@ -101,8 +101,7 @@ impl<'t> Reader<'t> {
     /// The same by all rules.
     fn in_context(&mut self, at: usize) -> Option<usize> {
         if let Some(last) = self.reckoning(at) {
-            self.chain.clear();
-            return Some(last);
+            return Some(self.unsettled(at, last));
         }
         if !self.starts_with_digit(at) {
             return self.words(at);

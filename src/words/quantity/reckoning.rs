@@ -1,6 +1,9 @@
 //! Numbers that are only a part of a reckoning: "twice 5", "5 times ten", "three score", "half of 80". What it comes to is said by
 //! nobody, so none of them says anything.
 
+use crate::value::Number;
+
+use super::super::amount::Amount;
 use super::super::numeral;
 use super::super::role::Roles;
 use super::super::scale;
@@ -55,6 +58,18 @@ impl Reader<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Notes a reckoning at `at..=last`, which is no value but may correct one, and passes over all that may belong to it: "twice $5
+    /// and 50 cents". The last word of that.
+    pub(super) fn unsettled(&mut self, at: usize, last: usize) -> usize {
+        let tokens = self.tokens;
+        let signed = at.checked_sub(1).filter(|sign| tokens.is_sign(*sign)).unwrap_or(at);
+        let first = signed.checked_sub(1).filter(|at| TIMES.contains(&tokens.text(*at))).unwrap_or(at);
+        self.chain.clear();
+        self.push(Amount::of(Number::zero()).only_in_units(&[]), first, last, "number");
+        let goes_on = |at: usize| tokens.has(at, Roles::UNIT | Roles::AMOUNT | Roles::MORE) || tokens.is_sign(at);
+        (last..last + MOST).find(|at| !goes_on(at + 1)).unwrap_or(last + MOST)
     }
 
     /// The last word of another number, which may have a currency's sign.
@@ -127,6 +142,24 @@ mod tests {
             "½ of 80",
             "1/2 of 80",
             "50 doubled",
+        ] {
+            assert_eq!(numbers(text), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_reckoning_corrects_and_leaves_no_part_behind() {
+        for text in [
+            "5, no, half of 8",
+            "send 500, no, 5 times ten",
+            "500. No, three score",
+            "send 500, no, make it twice 20",
+            "twice $5 and 50 cents",
+            "half of five dollars and fifty cents",
+            "half of 3 million 200 thousand",
+            "twice 2 thousand 5",
+            "5 times 2 hours 30 minutes",
+            "double 5 ft 10",
         ] {
             assert_eq!(numbers(text), [""; 0], "{text}");
         }
