@@ -29,7 +29,7 @@ impl Segment {
     /// A part of the text, read by itself; its spans start anew. What stood around it is lost, so what negates or
     /// corrects it has to be asked of the whole: [`Segment::is_negated`], or whether a mention [is within] the span.
     ///
-    /// [is within]: Mention::is_within
+    /// [is within]: crate::words::Mention::is_within
     pub fn quote(&self, span: [usize; 2]) -> Option<Segment> {
         self.slice(span).map(Segment::new)
     }
