@@ -22,7 +22,7 @@ impl Overview {
                 let word = tokens.text(at);
                 let stem = without_possessive(word);
                 overview.words.add(token.hash);
-                overview.beginnings.add(hash_beginning(stem) as u32);
+                overview.beginnings.add(hash_beginning(word) as u32);
                 if stem.len() < word.len() {
                     overview.words.add(hash(stem) as u32);
                 }

@@ -17,7 +17,13 @@ impl Sketch {
 
     /// Puts a word in, without its possessive too.
     pub(super) fn add_word(&mut self, word: &str) {
-        self.add(hash(word));
+        self.add_hashed(word, hash(word));
+    }
+
+    /// The same for whoever knows the hash of the word already.
+    #[inline]
+    pub(super) fn add_hashed(&mut self, word: &str, own: u64) {
+        self.add(own);
         let stem = without_possessive(word);
         if stem.len() < word.len() {
             self.add(hash(stem));

@@ -108,7 +108,7 @@ pub(super) fn without_possessive(word: &str) -> &str {
     }
 }
 
-/// Words without a possessive that are forms of one have the same.
+/// Words that are forms of one have the same, with a possessive or without.
 #[inline]
 pub(super) fn hash_beginning(word: &str) -> u64 {
     let [a, b, c] = beginning(word);

@@ -24,7 +24,7 @@ use super::letter::{Plain, parts, read};
 use super::retraction::retracted;
 use super::role::Roles;
 use super::sketch::Sketch;
-use super::stem::{hash_beginning, without_possessive};
+use super::stem::hash_beginning;
 use scan::scan;
 pub(super) use shape::{Gap, Shape, Token};
 
@@ -156,12 +156,8 @@ impl Tokens {
     fn sketch_word(&mut self, from: usize, hash: u64) {
         if self.list.len() < SHORT {
             let word = self.buffer.get(from..).unwrap_or_default();
-            let stem = without_possessive(word);
-            self.sketch.add(hash);
-            self.beginnings.add(hash_beginning(stem));
-            if stem.len() < word.len() {
-                self.sketch.add_word(stem);
-            }
+            self.sketch.add_hashed(word, hash);
+            self.beginnings.add(hash_beginning(word));
         }
     }
 

@@ -101,7 +101,7 @@ impl Said<'_> {
         let mut hits: Vec<Hit> = said.filter(|(said, _)| *said == value).map(|(_, hit)| hit).collect();
         hits.extend(self.set(text, slot, value, false));
         hits.extend(text.told(value, asked.doc()));
-        text.retain_wished(&mut hits, wants(Some(slot), value));
+        text.retain_wished(&mut hits, flag.map_or(value, |flag| flag.wants(value)));
         hits
     }
 
